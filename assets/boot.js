@@ -1,0 +1,84 @@
+// Brings PyScript up, under a strict Content-Security-Policy and wherever storage is blocked.
+const boot = window.deltilleBoot;
+const address = (path) => new URL(path, document.baseURI).href;
+
+// PyScript starts its workers from blob: addresses; nothing else may become a script, and no markup at all.
+window.trustedTypes?.createPolicy("default", {
+  createScriptURL: (url) => {
+    const { protocol, origin } = new URL(url, document.baseURI);
+    return protocol === "blob:" || origin === location.origin ? url : null;
+  },
+});
+
+// The big files are fetched at once, before anybody asks, and their bytes counted as they come.
+// The sizes are the build's, since a host that compresses does not tell them.
+const sizes = JSON.parse(document.getElementById("downloads").textContent);
+const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
+const browserFetch = window.fetch;
+let loaded = 0;
+
+const fetchOrFail = async (...request) => {
+  const file = () => new URL(request[0].url ?? request[0], document.baseURI).pathname.split("/").pop();
+  try {
+    const response = await browserFetch(...request);
+    if (!response.ok) boot.fail(`The file ${file()} could not be loaded.`, `${response.status} ${response.url}`);
+    return response;
+  } catch (error) {
+    boot.fail(`The file ${file()} could not be loaded.`, String(error));
+    throw error;
+  }
+};
+
+const fetchCounted = async (url) => {
+  const response = await fetchOrFail(url);
+  if (response.ok) count(response.clone().body);
+  return response;
+};
+
+const count = async (body) => {
+  const reader = body.getReader();
+  for (let part; !(part = await reader.read()).done; ) boot.progress((loaded += part.value.length), total);
+};
+
+const early = new Map(Object.keys(sizes).map((path) => [address(path), fetchCounted(address(path))]));
+
+window.fetch = (...request) => {
+  const url = address(request[0].url ?? request[0]);
+  const response = early.get(url);
+  early.delete(url);
+  return response ?? fetchOrFail(...request);
+};
+
+// PyScript opens a database at every start and stops for good where storage is blocked.
+const storageWorks = () =>
+  new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("deltille:probe");
+      request.onsuccess = () => resolve(!request.result.close());
+      request.onerror = () => resolve(false);
+    } catch {
+      resolve(false);
+    }
+  });
+
+const start = async () => {
+  if (!(await storageWorks())) await import("./memory-database.js");
+  const { hooks } = await import("../runtime/pyscript/core.js");
+  // These are compiled with eval, which our policy forbids, even on a page without workers.
+  for (const hook of Object.values(hooks.worker)) hook.clear();
+  hooks.main.onReady.add(({ io }) => {
+    boot.stage("Setting the table");
+    reportErrors(io);
+  });
+};
+
+// PyScript prints what Python raises and goes on; here it reaches the error panel as well.
+const reportErrors = (io) => {
+  const { stderr } = io;
+  io.stderr = (message, ...rest) => {
+    if (message instanceof Error) boot.report("Python stopped with an error.", message.message);
+    return stderr(message, ...rest);
+  };
+};
+
+start().catch((error) => boot.fail("PyScript could not be loaded.", String(error)));

@@ -1,0 +1,18 @@
+"""The two ways input can be wrong, and how an error quotes what was given."""
+
+
+class Malformed(ValueError):
+    """Not a tile, cell, action, option or record at all."""
+
+
+class NotAllowed(ValueError):
+    """Well formed, but the rules forbid it here."""
+
+
+def quoted(given: object) -> str:
+    """What was given, on one line and no longer than a line should be."""
+    if isinstance(given, str | int | float | bool | None):
+        text = ascii(given)
+    else:
+        text = "an object" if isinstance(given, dict) else "a list"
+    return text if len(text) <= 60 else f"{text[:50]}... ({len(text)} characters)"

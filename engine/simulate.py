@@ -1,0 +1,26 @@
+"""Whole matches between computer players."""
+
+from collections.abc import Sequence
+from random import Random
+
+from engine.bots import bot_named
+from engine.editions import Edition
+from engine.game import Player
+from engine.match import Match
+from engine.options import Options
+
+
+def play_match(edition: Edition, kinds: Sequence[str], seed: str, options: Options | None = None) -> Match:
+    """One match to its end. Deals depend on the seed alone: bots can be compared on the same tiles."""
+    bots = [bot_named(kind) for kind in kinds]
+    names = [f"{kind.removeprefix('bot:').title()} {seat + 1}" for seat, kind in enumerate(kinds)]
+    players = [Player(name, kind) for name, kind in zip(names, kinds, strict=True)]
+    dealer = Random(f"{seed}: deals")
+    minds = [Random(f"{seed}: seat {seat}") for seat in range(len(kinds))]
+    match = Match(edition, players, options)
+    while not match.winners:
+        match.deal(dealer)
+        while legal := match.legal():
+            seat = match.seat
+            match.apply(bots[seat](match.sight(seat), legal, minds[seat]))
+    return match

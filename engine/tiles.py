@@ -1,0 +1,134 @@
+"""The 56 tiles, racks of them, and which tile answers which demand.
+
+A rack is a set of tiles kept as one integer, a bit for each tile. "Which of these fit there?" is then
+a single `&` between the rack and the tiles that answer what the place demands.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import TypeAlias
+
+from engine.errors import Malformed, quoted
+from engine.lattice import REMEMBERED, Cell
+
+Digits: TypeAlias = tuple[int, int, int]
+Demand: TypeAlias = tuple[int | None, int | None, int | None]
+"""What a place asks of its three corners: the digit that must lie there, or None for any."""
+Rack: TypeAlias = int
+
+DIGITS = range(6)
+_TILE = re.compile(r"[0-5]{3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A tile by its digits, clockwise from the smallest. Parse and `str` undo each other."""
+
+    digits: Digits
+
+    @property
+    def points(self) -> int:
+        return sum(self.digits)
+
+    @property
+    def is_triple(self) -> bool:
+        return self.digits[0] == self.digits[2]
+
+    @property
+    def bit(self) -> Rack:
+        return _BITS[self.digits]
+
+    def rotations(self) -> list[Digits]:
+        """The different ways it can lie: one for a triple, else three."""
+        a, b, c = self.digits
+        return list(dict.fromkeys([(a, b, c), (b, c, a), (c, a, b)]))
+
+    @classmethod
+    def parse(cls, text: str) -> "Tile":
+        if not _TILE.fullmatch(text) or text > "".join(sorted(text)):
+            raise Malformed(f"{quoted(text)} is not a tile: write its digits in rising order, such as 135")
+        return TILE_OF[digits_of(text)]
+
+    def __str__(self) -> str:
+        a, b, c = self.digits
+        return f"{a}{b}{c}"
+
+
+def digits_of(text: str) -> Digits:
+    return int(text[0]), int(text[1]), int(text[2])
+
+
+TILES = tuple(Tile(digits) for digits in combinations_with_replacement(DIGITS, 3))
+_BITS = {tile.digits: 1 << n for n, tile in enumerate(TILES)}
+
+TILE_OF = {digits: tile for tile in TILES for digits in tile.rotations()}
+"""The tile that shows these digits clockwise. A mirrored triple such as 321 belongs to none."""
+
+
+def rack_of(tiles: Iterable[Tile]) -> Rack:
+    rack = 0
+    for tile in tiles:
+        rack |= tile.bit
+    return rack
+
+
+def tiles_of(rack: Rack) -> tuple[Tile, ...]:
+    """The tiles on a rack, in rising order."""
+    tiles = []
+    while rack:
+        lowest = rack & -rack
+        tiles.append(TILES[lowest.bit_length() - 1])
+        rack ^= lowest
+    return tuple(tiles)
+
+
+def rack_points(rack: Rack) -> int:
+    return sum(tile.points for tile in tiles_of(rack))
+
+
+def _answers(demand: Demand) -> tuple[tuple[Rack, Digits], ...]:
+    return tuple(
+        (tile.bit, digits)
+        for digits, tile in TILE_OF.items()
+        if all(asked in (None, digit) for asked, digit in zip(demand, digits, strict=True))
+    )
+
+
+ANY: Demand = (None, None, None)
+WAYS: dict[Demand, tuple[tuple[Rack, Digits], ...]] = {
+    demand: _answers(demand) for demand in product((*DIGITS, None), repeat=3)
+}
+"""For each demand, every way to answer it: the tile's bit and how its digits then lie."""
+FITS: dict[Demand, Rack] = {
+    demand: rack_of(TILE_OF[digits] for _, digits in ways) for demand, ways in WAYS.items()
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A tile lying on a cell: its digits clockwise from the cell's first corner."""
+
+    digits: Digits
+    cell: Cell
+
+    @property
+    def tile(self) -> Tile:
+        return TILE_OF[self.digits]
+
+    @staticmethod
+    @lru_cache(REMEMBERED)
+    def parse(text: str) -> "Placement":
+        digits, at, cell = text.partition("@")
+        if not at or not _TILE.fullmatch(digits):
+            raise Malformed(f"{quoted(text)} is not a placement: write digits@cell such as 351@2,-1")
+        if digits_of(digits) not in TILE_OF:
+            raise Malformed(f"no tile shows {digits} clockwise: it is a mirror image")
+        return Placement(digits_of(digits), Cell.parse(cell))
+
+    def __str__(self) -> str:
+        a, b, c = self.digits
+        x, y = self.cell
+        return f"{a}{b}{c}@{x},{y}"

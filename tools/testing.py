@@ -1,0 +1,57 @@
+"""Every check there is: style, types, then the tests; and the benchmarks."""
+
+import subprocess
+from pathlib import Path
+
+from tools import ROOT, Trouble, environment, runtime
+
+BENCHES = ROOT / "tests" / "bench"
+BROWSER_TESTS = ROOT / "tests" / "ui"
+
+
+def run_tests(arguments: list[str]) -> int:
+    """Run all checks, pytest last and with these arguments; the first failure's exit status, or 0."""
+    python = environment.ensure_venv()
+    if needs_browser(arguments):
+        ensure_browser()
+    checks = (
+        ["ruff", "check"],
+        ["ruff", "format", "--check"],
+        ["mypy", "--strict", "engine"],
+        ["pytest", *arguments],
+    )
+    statuses = [run(python, "-m", *check) for check in checks]
+    return next(filter(None, statuses), 0)
+
+
+def run_benches(names: list[str]) -> int:
+    """Run the scripts of tests/bench, or only those named; the first failure's exit status, or 0."""
+    scripts = {path.stem: path for path in sorted(BENCHES.glob("[!_]*.py"))}
+    if unknown := set(names) - set(scripts):
+        raise Trouble(f"No benchmark is called {unknown.pop()!r}; there are: {', '.join(scripts) or 'none'}.")
+    python = environment.ensure_venv()
+    chosen = [scripts[name] for name in names or scripts]
+    # A benchmark of the page is called page_…; the others are plain Python and need no browser.
+    if any(script.stem.startswith("page") for script in chosen):
+        ensure_browser()
+    statuses = [run(python, "-m", f"tests.bench.{script.stem}") for script in chosen]
+    return next(filter(None, statuses), 0)
+
+
+def needs_browser(arguments: list[str]) -> bool:
+    """Whether pytest, given these arguments, will come across the tests of the page."""
+    paths = [ROOT / argument.partition("::")[0] for argument in arguments if not argument.startswith("-")]
+    chosen = [path for path in paths if path.exists()] or [ROOT]
+    return any(
+        path == BROWSER_TESTS or BROWSER_TESTS in path.parents or path in BROWSER_TESTS.parents
+        for path in chosen
+    )
+
+
+def ensure_browser() -> None:
+    runtime.ensure()
+    environment.ensure_chromium()
+
+
+def run(*command: str | Path) -> int:
+    return subprocess.run(command, cwd=ROOT).returncode

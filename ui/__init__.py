@@ -1,0 +1,1 @@
+"""The page, in Python. The only package that imports pyscript or js."""
