@@ -10,6 +10,10 @@
   const isReady = () => root.dataset.ready === "true";
   let failed = false;
   let watchdog;
+  let resolveReady;
+
+  // For scripts and embedding pages: there from the start, complete once `ready` is fulfilled.
+  window.deltille = { ready: new Promise((resolve) => (resolveReady = resolve)) };
 
   const advance = (share) => {
     const bar = part("progress");
@@ -53,6 +57,7 @@
       advance(1);
       root.dataset.ready = "true";
       performance.mark("deltille:ready");
+      resolveReady();
       part("shell").hidden = true;
       part("trouble").hidden = true;
       clearTimeout(watchdog);

@@ -1,12 +1,101 @@
 """Where the page begins: index.html calls `start` once Python runs and our modules are unpacked."""
 
-from js import deltilleBoot, document
+from typing import Any
 
-import engine  # noqa: F401
+from js import deltilleBoot, document, window
+
+from engine.tiles import Tile
+from ui.app import App
+from ui.page import listen
+from ui.scripting import answer_parent, expose
 
 
 def start() -> None:
-    paragraph = document.createElement("p")
-    paragraph.textContent = "The table is being built."
-    document.getElementById("app").append(paragraph)
+    app = App()
+    app.start(window.location.search, window.location.hash, window.navigator.language.partition("-")[0])
+    hear(app)
+    expose(app)
     deltilleBoot.ready()
+    answer_parent(app)
+
+
+def hear(app: App) -> None:
+    """The few listeners there are, on the frame and none on what is drawn in it."""
+    root = document.getElementById("app")
+    pointer = "mouse"
+
+    def on_click(event: Any) -> None:
+        if app.gestures.swallows_click and event.detail:
+            return
+        target = event.target
+        if (part := target.closest("[data-action]")) and part.getAttribute("aria-disabled") != "true":
+            app.do(part.dataset.action, part.getAttribute("data-value") or None)
+        elif part := target.closest("[data-tile]"):
+            app.choose_tile(part.dataset.tile, by_key=event.detail == 0)
+        elif part := target.closest("[data-target]"):
+            app.tap_place(part.dataset.target, pointer)
+        elif target.closest("#board"):
+            app.tap_board(event.clientX, event.clientY)
+        app.flush()
+
+    def on_key(event: Any) -> None:
+        if event.ctrlKey or event.metaKey or event.altKey:
+            return
+        target = event.target
+        meant = app.press(
+            event.key,
+            in_field=bool(target.matches("input, select, textarea")),
+            on_place=bool(target.closest("[data-target]")),
+            on_tile=bool(target.closest("[data-tile]")),
+        )
+        if meant:
+            event.preventDefault()
+            app.flush()
+
+    def on_input(event: Any) -> None:
+        if field := event.target.getAttribute("data-field"):
+            is_check = event.target.type == "checkbox"
+            app.set_field(
+                field, ("yes" if event.target.checked else "no") if is_check else event.target.value
+            )
+            app.flush()
+
+    def on_down(event: Any) -> None:
+        nonlocal pointer
+        pointer = event.pointerType
+        tile = event.target.closest("[data-tile]")
+        on_board = bool(event.target.closest("#board"))
+        app.gestures.down(
+            event.pointerId,
+            event.clientX,
+            event.clientY,
+            Tile.parse(tile.dataset.tile) if tile else None,
+            on_board,
+        )
+
+    def on_move(event: Any) -> None:
+        app.gestures.move(event.pointerId, event.clientX, event.clientY, event.pointerType)
+
+    def on_up(event: Any) -> None:
+        app.gestures.up(event.pointerId, event.clientX, event.clientY, event.pointerType)
+        app.flush()
+
+    def on_cancel(event: Any) -> None:
+        app.gestures.cancel(event.pointerId)
+        app.flush()
+
+    def on_wheel(event: Any) -> None:
+        if event.target.closest("#board"):
+            event.preventDefault()
+            app.hand.pinch(0.998**event.deltaY, event.clientX, event.clientY)
+
+    listen(root, "click", on_click)
+    listen(root, "input", on_input)
+    listen(root, "pointerdown", on_down)
+    listen(root, "wheel", on_wheel, passive=False)
+    listen(window, "keydown", on_key, passive=False)
+    listen(window, "pointermove", on_move)
+    listen(window, "pointerup", on_up)
+    listen(window, "pointercancel", on_cancel)
+    listen(window, "resize", lambda _event: app.changed())
+    listen(root, "submit", lambda event: event.preventDefault(), passive=False)

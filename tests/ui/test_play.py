@@ -1,0 +1,354 @@
+"""Playing as people do: by tap, by drag, by touch and by keyboard, on the real page."""
+
+import json
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page, expect
+
+OpenPage = Callable[..., Page]
+TOUCH = {
+    "viewport": {"width": 360, "height": 640},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+
+YOU_BEGIN = "?seed=2"
+"""With this deal the person begins; `test_the_deal_that_these_tests_count_on` sees to it."""
+
+
+def legal(page: Page) -> list[str]:
+    return page.evaluate("deltille.legal()")
+
+
+def laid(page: Page) -> Locator:
+    return page.locator("[data-cell]")
+
+
+def middle(box: FloatRect | None) -> tuple[float, float]:
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def my_turn(page: Page) -> None:
+    expect(page.locator(".status[data-turn='0']")).to_be_visible()
+
+
+def open_and_begin(page: Page) -> None:
+    """Lay an opening tile as a script would, and wait until it is our turn again."""
+    page.evaluate("deltille.act(deltille.legal()[0])")
+    my_turn(page)
+
+
+def until_something_fits(page: Page) -> str:
+    """Draw or pass until a tile can be laid; the action that lays it."""
+    for _turn in range(60):
+        my_turn(page)
+        actions = legal(page)
+        if plays := [action for action in actions if action.startswith("play")]:
+            return plays[0]
+        page.evaluate("action => deltille.act(action)", "draw" if "draw" in actions else "pass")
+    raise AssertionError("nothing ever fitted")
+
+
+def tile_and_cell(action: str) -> tuple[str, str]:
+    digits, cell = action.removeprefix("play ").split("@")
+    return "".join(sorted(digits)), cell
+
+
+def test_the_deal_that_these_tests_count_on(open_page: OpenPage):
+    page = open_page(YOU_BEGIN)
+    assert all(action.startswith("play ") for action in legal(page))
+    expect(page.locator("[data-tile]")).to_have_count(9)
+
+
+def test_a_newcomer_lays_a_tile_by_two_clicks_after_play(open_page: OpenPage):
+    page = open_page()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-tile]")).to_have_count(9)
+    my_turn(page)
+    if not legal(page)[0].startswith("play"):
+        until_something_fits(page)
+    before = laid(page).count()
+    page.locator("[data-tile]:not(.useless)").first.click()
+    page.locator("[data-target]").first.click()
+    expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+
+
+def test_a_chosen_tile_is_put_back_by_choosing_it_again(open_page: OpenPage):
+    page = open_page(YOU_BEGIN)
+    tile = page.locator("[data-tile]").first
+    tile.click()
+    expect(page.locator("[data-target]")).to_have_count(1)
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    tile.click()
+    expect(page.locator("[data-target]")).to_have_count(0)
+
+
+def test_a_tile_is_dragged_onto_its_place_and_turns_to_fit(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    action = until_something_fits(page)
+    tile, cell = tile_and_cell(action)
+    page.locator(f"[data-tile='{tile}']").hover()
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=3)
+    place = page.locator(f"[data-target='{cell}']")
+    page.mouse.move(*middle(place.bounding_box()), steps=4)
+    expect(page.locator(".drag")).to_be_attached()
+    expect(place).to_have_class(re.compile("over"))
+    page.mouse.up()
+    expect(page.locator(f"[data-cell='{cell}']")).to_have_attribute("data-digits", action[5:8])
+    expect(page.locator(".drag")).to_have_count(0)
+
+
+def test_a_tile_dropped_where_it_does_not_fit_says_which_corner_clashes(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    page.locator("[data-tile='135'], [data-tile]").first.click()
+    page.locator("[data-target]").click()
+    my_turn(page)
+    # Beside the first tile, every place asks for two of its digits; a tile that has none cannot fit.
+    numbers = set("".join(laid(page).evaluate_all("tiles => tiles.map(t => t.dataset.digits)")))
+    tiles = page.locator("[data-tile]").evaluate_all("tiles => tiles.map(t => t.dataset.tile)")
+    stranger = next(tile for tile in tiles if not numbers & set(tile))
+    x, y = middle(laid(page).first.bounding_box())
+    page.locator(f"[data-tile='{stranger}']").hover()
+    page.mouse.down()
+    page.mouse.move(x, y, steps=5)
+    page.mouse.up()
+    expect(page.locator(".note-refusal")).to_contain_text("lies here already")
+    size = laid(page).first.bounding_box()
+    open_side = x, y + size["height"]
+    page.locator(f"[data-tile='{stranger}']").click()
+    page.locator(f"[data-tile='{stranger}']").click()
+    cells = laid(page).evaluate_all("tiles => tiles.map(t => t.dataset.cell)")
+    if "0,1" in cells:
+        open_side = x - size["width"] / 2, y
+    page.mouse.click(*open_side)
+    expect(page.locator(".note-refusal")).to_contain_text(
+        re.compile("this corner shows [0-5], the tile has [0-5]")
+    )
+    expect(page.locator(".clash")).to_be_attached()
+
+
+def test_every_turning_of_an_opening_tile_can_be_reached(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    tiles = page.locator("[data-tile]").evaluate_all("tiles => tiles.map(t => t.dataset.tile)")
+    tile = next(tile for tile in tiles if len(set(tile)) > 1)
+    page.locator(f"[data-tile='{tile}']").click()
+    seen = set()
+    for _turning in range(3):
+        seen.add(page.locator("[data-target]").get_attribute("data-digits"))
+        page.keyboard.press("r")
+    assert len(seen) == 3
+
+
+@pytest.mark.parametrize("context_options", [TOUCH])
+class TestTouch:
+    def test_a_tap_shows_the_tile_and_a_second_lays_it(self, page: Page, open_page: OpenPage):
+        open_page(YOU_BEGIN)
+        open_and_begin(page)
+        tile, cell = tile_and_cell(until_something_fits(page))
+        before = laid(page).count()
+        page.locator(f"[data-tile='{tile}']").tap()
+        page.locator(f"[data-target='{cell}']").tap()
+        expect(page.locator(f"[data-target='{cell}']")).to_have_class(re.compile("aim"))
+        assert laid(page).count() == before
+        page.locator(f"[data-target='{cell}']").tap()
+        expect(page.locator(f"[data-cell='{cell}']")).to_be_attached()
+
+    def test_tapping_an_opening_tile_again_turns_it_and_a_button_lays_it(
+        self, page: Page, open_page: OpenPage
+    ):
+        open_page(YOU_BEGIN)
+        tiles = page.locator("[data-tile]").evaluate_all("tiles => tiles.map(t => t.dataset.tile)")
+        page.locator(f"[data-tile='{next(t for t in tiles if len(set(t)) > 1)}']").tap()
+        place = page.locator("[data-target]")
+        place.tap()
+        first = place.get_attribute("data-digits")
+        place.tap()
+        second = place.get_attribute("data-digits")
+        assert first != second
+        page.locator("[data-action=rotate]").tap()
+        assert place.get_attribute("data-digits") not in (first, second)
+        page.locator("[data-action=rotate]").tap()
+        page.locator("[data-action=lay]").tap()
+        expect(page.locator("[data-cell='0,0']")).to_have_attribute("data-digits", first)
+
+    def test_a_second_finger_zooms_and_never_plays(self, page: Page, open_page: OpenPage):
+        open_page(YOU_BEGIN)
+        page.locator("[data-tile]").first.tap()
+        x, y = middle(page.locator("[data-target]").bounding_box())
+        before = page.locator("#board").get_attribute("viewBox")
+        touch = page.context.new_cdp_session(page)
+
+        def fingers(kind: str, *points: tuple[float, float]) -> None:
+            touch.send(
+                "Input.dispatchTouchEvent",
+                {"type": kind, "touchPoints": [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]},
+            )
+
+        fingers("touchStart", (x, y))
+        fingers("touchStart", (x, y), (x + 60, y))
+        fingers("touchMove", (x, y), (x + 120, y))
+        fingers("touchEnd")
+        expect(page.locator("#board")).not_to_have_attribute("viewBox", before)
+        expect(page.locator(".aim")).to_have_count(0)
+        assert laid(page).count() == 0
+
+
+def test_a_whole_turn_by_keyboard_alone(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    focused = page.locator(":focus")
+    for _tab in range(20):
+        page.keyboard.press("Tab")
+        if focused.get_attribute("data-tile"):
+            break
+    first = focused.get_attribute("data-tile")
+    page.keyboard.press("ArrowRight")
+    second = focused.get_attribute("data-tile")
+    assert first
+    assert second
+    assert first != second
+    page.keyboard.press("Enter")
+    expect(focused).to_have_attribute("data-target", "0,0")
+    page.keyboard.press("r")
+    digits = focused.get_attribute("data-digits")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-cell='0,0']")).to_have_attribute("data-digits", digits)
+    # What had the focus is gone; it must not be lost to the top of the page.
+    expect(focused).to_have_attribute("data-tile", re.compile("^[0-5]{3}$"))
+
+
+def test_arrows_lead_to_every_place(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    for _turn in range(40):
+        until_something_fits(page)
+        cells: dict[str, set[str]] = {}
+        for action in legal(page):
+            if action.startswith("play"):
+                tile, cell = tile_and_cell(action)
+                cells.setdefault(tile, set()).add(cell)
+        tile = max(cells, key=lambda tile: len(cells[tile]))
+        if len(cells[tile]) > 1:
+            break
+        page.evaluate("deltille.act(deltille.legal().find(action => action.startsWith('play')))")
+    page.locator(f"[data-tile='{tile}']").focus()
+    page.keyboard.press("Enter")
+    reached = set()
+    for _step in range(len(cells[tile])):
+        reached.add(page.locator(":focus").get_attribute("data-target"))
+        page.keyboard.press("ArrowRight")
+    assert reached == cells[tile]
+    page.keyboard.press("Escape")
+    page.keyboard.press("Escape")
+    expect(page.locator("[data-target]")).to_have_count(0)
+    expect(page.locator(":focus")).to_have_attribute("data-tile", re.compile("^[0-5]{3}$"))
+
+
+def test_drawing_by_key_and_why_undo_is_refused_then(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    rack = page.locator("[data-tile]")
+    count = rack.count()
+    expect(page.locator("[data-action=draw]")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("d")
+    expect(rack).to_have_count(count + 1)
+    expect(page.locator(".rack-tile.drawn")).to_have_count(1)
+    expect(page.locator("[data-seat='0'] [data-score]")).to_have_text(re.compile("[0-9−]+"))
+    expect(page.locator("[data-action=undo]")).to_have_attribute("aria-disabled", "true")
+
+
+def test_undo_takes_back_ones_own_last_decision(page: Page, open_page: OpenPage):
+    # A deal in which the computer answers the opening by laying, not by drawing.
+    for seed in range(2, 40):
+        open_page(f"?seed={seed}")
+        if not legal(page):
+            continue
+        page.evaluate("deltille.act(deltille.legal()[0])")
+        my_turn(page)
+        if (
+            laid(page).count() == 2
+            and "draw" not in page.evaluate("deltille.record()").partition('"actions"')[2]
+        ):
+            break
+    page.keyboard.press("u")
+    expect(laid(page)).to_have_count(0)
+    expect(page.locator("[data-tile]")).to_have_count(9)
+    my_turn(page)
+
+
+def test_a_hint_aims_at_a_place_and_says_why(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    page.locator("[data-action=hint]").click()
+    expect(page.locator(".note-hint")).to_contain_text("points")
+    expect(page.locator("[data-target].aim")).to_be_attached()
+    page.locator("[data-action=lay]").click()
+    expect(laid(page).first).to_be_attached()
+
+
+def test_the_curtain_hides_the_rack_between_people(page: Page, open_page: OpenPage):
+    open_page("?players=human,human&seed=2")
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    page.locator("[data-action=reveal]").click()
+    expect(page.locator("[data-tile]")).to_have_count(9)
+    page.locator("[data-tile]").first.click()
+    page.locator("[data-target]").click()
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator("[data-tile]")).to_have_count(0)
+    page.reload()
+    page.locator("html[data-ready=true]").wait_for()
+    expect(page.locator(".curtain")).to_be_visible()
+    expect(page.locator("[data-tile]")).to_have_count(0)
+
+
+def test_zoom_by_buttons_and_wheel_pan_by_drag_and_fit_again(page: Page, open_page: OpenPage):
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    board = page.locator("#board")
+    views = [board.get_attribute("viewBox")]
+
+    def look() -> None:
+        expect(board).not_to_have_attribute("viewBox", views[-1])
+        views.append(board.get_attribute("viewBox"))
+
+    page.locator("[data-action=zoom-in]").click()
+    look()
+    x, y = middle(board.bounding_box())
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, 300)
+    look()
+    page.mouse.move(x - 200, y - 150)
+    page.mouse.down()
+    page.mouse.move(x - 120, y - 100, steps=3)
+    page.mouse.up()
+    look()
+    page.locator("[data-action=fit]").click()
+    expect(board).to_have_attribute("viewBox", views[0])
+
+
+def test_a_bonus_is_celebrated_on_the_board(page: Page, open_page: OpenPage):
+    open_page("?players=human,human&seed=2")
+    for _turn in range(300):
+        if page.locator(".sheet, #sheet").count() or not (actions := legal(page)):
+            break
+        plays = [action for action in actions if action.startswith("play")]
+        page.evaluate("action => deltille.act(action)", (plays or actions)[0])
+        record = json.loads(page.evaluate("deltille.record()"))
+        if plays and page.locator(".glow").count():
+            assert page.locator(".glow .lit").count() > 1
+            assert record["rounds"]
+            return
+    raise AssertionError("no figure was ever made")
+
+
+def test_names_are_text_wherever_they_are_shown(page: Page, open_page: OpenPage, context):
+    open_page()
+    name = "<b>x</b><img src=x>"
+    page.locator("[data-field=seat-0-name]").fill(name)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("[data-seat='0'] .plate-name")).to_have_text(name[:24].strip())
+    assert page.locator("#app b, #app img").count() == 0

@@ -1,0 +1,233 @@
+"""The rulebook says what the engine does."""
+
+import operator
+from dataclasses import replace
+
+import pytest
+
+from engine import EDITIONS, Target
+from engine.board import Board, Figure
+from engine.editions import (
+    CLASSIC,
+    KIDS,
+    TOURNAMENT,
+    Figures,
+    HighestTriple,
+    Out,
+    fewest_tiles_win,
+    lowest_rack_wins,
+    nothing_booked,
+    own_rack_off,
+)
+from engine.tiles import Placement
+from ui.nodes import Node
+from ui.rulebook import FITTING, KEYS, PICTURES, RULINGS, SPECIAL, rulebook_view, special
+from ui.telling import figure_name
+
+
+def every(tree):
+    yield tree
+    for child in tree.children:
+        if isinstance(child, Node):
+            yield from every(child)
+
+
+def words(tree):
+    return " ".join("".join(c if isinstance(c, str) else f" {words(c)} " for c in tree.children).split())
+
+
+def of_class(tree, name):
+    return [n for n in every(tree) if name in n.attributes.get("class", "").split()]
+
+
+def chapter(tree, title):
+    (section,) = (n for n in every(tree) if n.tag == "section" and words(n).startswith(title))
+    return words(section)
+
+
+@pytest.fixture
+def book(monkeypatch):
+    """The book of an edition that need not be one of ours."""
+
+    def book(edition):
+        monkeypatch.setitem(EDITIONS, edition.name, edition)
+        return rulebook_view(edition.name)
+
+    return book
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_every_edition_is_told_with_its_own_numbers(edition):
+    tree = rulebook_view(edition.name)
+    draws, turn = edition.draws, chapter(tree, "Your turn")
+    assert ("until a tile does" in turn) == (draws.limit is None)
+    assert (f"draw up to {draws.limit} tiles" in turn) == (draws.limit is not None)
+    assert ("even if one of yours fits" in turn) == draws.though_something_fits
+    assert (f"Each draw costs {draws.cost} points." in turn) == bool(draws.cost)
+    assert ("Drawing costs nothing." in turn) == (not draws.cost)
+    assert ("stop after fewer draws" in turn) == draws.may_stop_early
+    if draws.limit:
+        assert (f"That costs {draws.nothing_laid} points more." in turn) == bool(draws.nothing_laid)
+    if draws.empty_pool:
+        assert turn.count(f"That costs {draws.empty_pool} points more.") == 1
+
+    end = chapter(tree, "The end of a round")
+    assert f"Going out brings {edition.out.bonus} points" in end
+    assert ("all other racks" in end.split("A round is blocked")[0]) == edition.out.takes_racks
+    assert ("rings the bell" in end) == edition.out.plays_out_the_round
+    assert ("over at once" in end) == (not edition.out.plays_out_the_round)
+    blocked = {
+        own_rack_off: "everyone loses the sum",
+        lowest_rack_wins: "lowest sum of digits on the rack wins",
+        fewest_tiles_win: "fewest tiles wins",
+        nothing_booked: "nobody gains or loses",
+    }
+    assert {rule for rule, told in blocked.items() if told in end} == {edition.blocked}
+
+    target, match = edition.default_target, chapter(tree, "The match")
+    if target.points:
+        asked = "more than" if edition.reaches is operator.gt else "at least"
+        assert f"until somebody has {asked} {target.points} points." in match
+    else:
+        assert f"The match lasts {target.rounds} round" in match
+
+    beginning = chapter(tree, "The beginning")
+    assert "Two players get 9 tiles each, three or four get 7." in beginning
+    assert ("highest triple" in beginning) == isinstance(edition.opening, HighestTriple)
+    assert ("may open with any tile" in beginning) != isinstance(edition.opening, HighestTriple)
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_every_edition_shows_its_figures_and_no_others(edition):
+    tree = rulebook_view(edition.name)
+    (figures,) = of_class(tree, "figures")
+    shown = {words(card.children[1]) for card in figures.children}
+    bonuses = {figure: edition.figures.bonus(figure) for figure in Figure}
+    assert shown == {f"{figure_name(f)} +{bonus}" for f, bonus in bonuses.items() if bonus is not None}
+
+
+@pytest.mark.parametrize(
+    ("edition", "told"),
+    [
+        (replace(TOURNAMENT, figures=Figures(41, (51, 61, 71))), ["+41", "+51", "+61", "+71"]),
+        (replace(CLASSIC, figures=Figures(40, (50, 60, 70), 43)), ["+43"]),
+        (replace(TOURNAMENT, draws=replace(TOURNAMENT.draws, limit=4)), ["up to 4 tiles", "After 4 draws"]),
+        (
+            replace(TOURNAMENT, draws=replace(TOURNAMENT.draws, limit=2, though_something_fits=False)),
+            ["if nothing fits, draw up to 2 tiles", "pass if nothing fits"],
+        ),
+        (
+            replace(CLASSIC, draws=replace(CLASSIC.draws, though_something_fits=True)),
+            ["draw as many tiles as you like"],
+        ),
+        (replace(TOURNAMENT, draws=replace(TOURNAMENT.draws, cost=6)), ["costs 6 points.", "for 6 points."]),
+        (
+            replace(TOURNAMENT, draws=replace(TOURNAMENT.draws, nothing_laid=12)),
+            ["That costs 12 points more."],
+        ),
+        (replace(TOURNAMENT, draws=replace(TOURNAMENT.draws, may_stop_early=True)), ["after fewer draws"]),
+        (replace(CLASSIC, draws=replace(CLASSIC.draws, empty_pool=13)), ["That costs 13 points more."]),
+        (replace(TOURNAMENT, out=Out(26, True, True)), ["brings 26 points and", "rings the bell"]),
+        (replace(KIDS, out=Out(7, False, False)), ["Going out brings 7 points.", "over at once"]),
+        (replace(TOURNAMENT, blocked=nothing_booked), ["nobody gains or loses"]),
+        (replace(TOURNAMENT, default_target=Target(points=321)), ["more than 321 points", "past 321 points"]),
+        (replace(KIDS, default_target=Target(rounds=5)), ["lasts 5 rounds"]),
+        (replace(TOURNAMENT, reaches=operator.ge), ["at least 400 points"]),
+        (replace(KIDS, tile_points=lambda tile: 2), ["Every tile you lay brings 2 points."]),
+        (replace(KIDS, tile_points=lambda tile: tile.points), ["brings the sum of its digits"]),
+    ],
+)
+def test_another_number_in_the_edition_is_another_number_in_the_book(book, edition, told):
+    before = words(rulebook_view(edition.name))
+    after = words(book(edition))
+    for text in told:
+        assert text not in before
+        assert text in after
+
+
+def test_the_opening_bonus_is_the_engines(book):
+    class Generous(HighestTriple):
+        def bonus(self, tile):
+            return 11 if tile.points else 11 + 33
+
+    told = chapter(rulebook_view("classic"), "The beginning")
+    assert "10 points more" in told
+    assert "30 points on top" in told
+
+    opening = HighestTriple()
+    opening.bonus = Generous().bonus
+    told = chapter(book(replace(CLASSIC, opening=opening)), "The beginning")
+    assert "11 points more" in told
+    assert "33 points on top" in told
+
+
+@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+def test_every_ruling_is_there_and_marked_as_one(edition):
+    tree = rulebook_view(edition.name)
+    marked = [words(ruling) for ruling in of_class(tree, "ruling")]
+    assert len(marked) == len(RULINGS)
+    assert all(text.startswith("House ruling") for text in marked)
+    for about in (
+        "no double or triple hexagon take the 60 and 70",
+        "higher largest digit opens, then the higher middle digit",
+        "have the lowest rack in a blocked round, fewer tiles win; if that is equal too, each",
+        "have the fewest tiles in a blocked round, the lower sum of digits wins; if that is equal too, each",
+        "whoever can lay must lay",
+        "a turn ends when its time is up",
+    ):
+        assert len([text for text in marked if about in text]) == 1
+
+
+def test_rulings_of_other_editions_are_kept_apart():
+    def apart(name):
+        return [words(n) for n in every(rulebook_view(name)) if n.tag == "details"]
+
+    assert "higher middle digit" in apart("tournament")[0]
+    assert "higher middle digit" not in apart("classic")[0]
+    assert "lowest rack" in apart("classic")[0]
+    assert "lowest rack" not in apart("xxl")[0]
+    assert "must lay" in apart("classic")[0]
+    assert "triple hexagon" in apart("kids")[0]
+
+
+@pytest.mark.parametrize("figure", Figure)
+def test_the_last_tile_of_a_picture_makes_its_figure(figure):
+    board = Board()
+    placements = [Placement.parse(text) for text in PICTURES[figure].split()]
+    for placement in placements:
+        board.check(placement)
+        made = board.figure(placement.cell)
+        board.lay(placement)
+    assert made is figure
+    assert len({placement.tile for placement in placements}) == len(placements)
+
+
+def test_the_picture_of_fitting_tiles_fits():
+    board = Board()
+    for text in FITTING.split():
+        board.check(Placement.parse(text))
+        board.lay(Placement.parse(text))
+
+
+def test_the_switcher_offers_every_edition_and_shows_the_one_told():
+    (select,) = (n for n in every(rulebook_view("xxl-fr")) if n.tag == "select")
+    assert select.attributes["data-field"] == "rules-edition"
+    assert [option.attributes["value"] for option in select.children] == list(EDITIONS)
+    assert [o.attributes["value"] for o in select.children if "selected" in o.attributes] == ["xxl-fr"]
+
+
+def test_every_edition_is_special_in_its_own_way():
+    assert set(SPECIAL) == set(EDITIONS)
+    lines = [special(edition) for edition in EDITIONS.values()]
+    assert len(set(lines)) == len(lines)
+    assert not [line for line in lines if "None" in line or "{" in line]
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_keys_and_disclaimer_are_in_every_book(edition):
+    tree = rulebook_view(edition)
+    keys = [words(n) for n in every(tree) if n.tag == "kbd"]
+    assert keys == " ".join(keys for keys, _does in KEYS).split()
+    assert {"←", "→", "↑", "↓", "Enter", "Escape", *"RDPUHF+−?"} <= set(keys)
+    assert "Not affiliated with any maker of triangular tile games" in words(tree)
+    assert not [n for n in every(tree) if "style" in n.attributes or "id" in n.attributes]

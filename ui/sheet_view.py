@@ -1,0 +1,639 @@
+"""The score sheet: who leads or has won and why, the scores as a chart, and a round turn by turn.
+
+It shows what everybody at the table has seen. What was drawn is counted and never named, and racks
+are shown only when their round is over.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from engine import Match
+from engine.editions import Blocked, fewest_tiles_win, lowest_rack_wins, nothing_booked, own_rack_off
+from engine.game import BellRung, Drew, Laid, Passed, RoundOver, TimedOut
+from engine.round import Round
+from engine.tiles import Tile
+from ui.board_view import EMBLEMS, emblem, tile_picture
+from ui.nodes import Child, Node, node
+from ui.parts import button
+from ui.setup import colour_of
+from ui.telling import figure_name, names_of, number, points_of, signed, tile_name
+from ui.words import N_, _, n_
+
+_REASONS = {
+    "out": N_("Went out"),
+    "others' racks": N_("Others’ racks"),
+    "own rack": N_("Own rack"),
+}
+_BLOCKED: dict[Blocked, str] = {
+    own_rack_off: N_("Nobody could go on, so everyone loses what is left on their own rack."),
+    lowest_rack_wins: N_("Nobody could go on. The lowest rack takes the others’ points and pays its own."),
+    fewest_tiles_win: N_("Nobody could go on. The fewest tiles take the others’ points and pay their own."),
+    nothing_booked: N_("Nobody could go on."),
+}
+
+
+def sheet_view(match: Match, shown: int) -> Node:
+    """Everything below the dialog's title, with round `shown` (from 0) turn by turn."""
+    several = len(match.rounds) > 1
+    return node(
+        "div",
+        {"class": "sheet"},
+        node(
+            "div",
+            {"class": "sheet-top"},
+            node("div", {"class": "sheet-state"}, _outcome(match), _standing(match), _actions(match)),
+            node(
+                "div",
+                {"class": "sheet-course"},
+                score_chart(match),
+                _rounds_table(match) if several else None,
+            ),
+        ),
+        _round_choice(match, shown) if several else None,
+        _round_table(match, shown),
+    )
+
+
+# Who has won, and what next
+
+
+def _outcome(match: Match) -> Node | None:
+    over = match.round.over
+    if over is None:
+        return None
+    if match.winners:
+        return node(
+            "div",
+            {"class": "sheet-outcome won"},
+            node("div", {"class": "laurels"}, *(_laurel(_colour(match, seat)) for seat in match.winners)),
+            node("h3", {}, _match_title(match)),
+            node("p", {}, _match_reason(match)),
+            node("p", {}, _round_reason(match, over)),
+            key="outcome",
+        )
+    return node(
+        "div",
+        {"class": "sheet-outcome"},
+        node("h3", {}, _round_title(match, over)),
+        node("p", {}, _round_reason(match, over)),
+        key="outcome",
+    )
+
+
+def _match_title(match: Match) -> str:
+    won = n_("{names} won the match", "{names} shared the win", len(match.winners))
+    return won.format(names=_names(match, match.winners))
+
+
+def _match_reason(match: Match) -> str:
+    score = match.scores[match.winners[0]]
+    told = n_("{points} after one round.", "{points} after {n} rounds.", len(match.rounds))
+    told = told.format(points=points_of(score), n=len(match.rounds))
+    if score == max(match.scores):
+        return told
+    return f"{told} {_('Winning the last round goes before a higher total.')}"
+
+
+def _round_title(match: Match, over: RoundOver) -> str:
+    if not over.seats:
+        return _("Round {n} is blocked").format(n=over.round + 1)
+    won = n_("{names} won round {n}", "{names} shared round {n}", len(over.seats))
+    return won.format(names=_names(match, over.seats), n=over.round + 1)
+
+
+def _round_reason(match: Match, over: RoundOver) -> str:
+    if over.reason != "out":
+        return _(_BLOCKED[match.edition.blocked])
+    if match.edition.out.takes_racks:
+        told = _("{name} went out and takes the points left on the other racks.")
+    else:
+        told = _("{name} went out.")
+    return told.format(name=_names(match, over.seats))
+
+
+def _standing(match: Match) -> Node:
+    """The scores, highest first; it is the key to the chart as well."""
+    before = _scores_before(match, match.round.number)
+    seats = sorted(range(len(match.players)), key=lambda seat: -match.scores[seat])
+    return node("ol", {"class": "standing"}, *(_standing_line(match, seat, before[seat]) for seat in seats))
+
+
+def _standing_line(match: Match, seat: int, before: int) -> Node:
+    gain = _("{points} in this round").format(points=signed(match.scores[seat] - before))
+    won = " winner" if seat in match.winners else ""
+    return node(
+        "li",
+        {"class": f"colour-{_colour(match, seat)}{won}"},
+        emblem(_colour(match, seat)),
+        node("span", {"class": "name"}, match.players[seat].name),
+        node("span", {"class": "quiet"}, gain),
+        node("b", {}, number(match.scores[seat])),
+        node(
+            "svg",
+            {"class": "sample", "viewBox": "0 0 40 6", "aria-hidden": "true"},
+            node("line", {"class": "course", "x1": 2, "y1": 3, "x2": 38, "y2": 3, **_dashes(seat)}),
+        ),
+        key=str(seat),
+    )
+
+
+def _actions(match: Match) -> Node | None:
+    if match.winners:
+        buttons = [
+            button("again", _("Play again"), class_="primary"),
+            button("same-deal", _("Same deal again")),
+            button("export", _("Export")),
+            button("home", _("Lobby")),
+        ]
+    elif match.awaits_deal:
+        buttons = [button("next-round", _("Next round"), class_="primary")]
+    else:
+        return None
+    return node("div", {"class": "sheet-actions"}, *buttons, key="actions")
+
+
+_LEAF = "M0 0C5 -4 6 -12 0 -18C-6 -12 -5 -4 0 0Z"
+_LEAVES = 8
+
+
+def _laurel(colour: str) -> Node:
+    """A wreath of leaves, open at the top, round the winner's emblem on a wooden disc."""
+    leaves = []
+    for n in range(_LEAVES):
+        turn = 172 - 19 * n
+        leaves += [
+            node("path", {"d": _LEAF, "transform": f"rotate({side * turn}) translate(0 -44) rotate({tilt})"})
+            for side in (1, -1)
+            for tilt in (-side * 62, -side * 118)
+        ]
+    return node(
+        "svg",
+        {"class": f"laurel colour-{colour}", "viewBox": "-66 -58 132 124", "aria-hidden": "true"},
+        node("path", {"class": "stem", "d": "M-38.7 -21A44 44 0 0 0 0 44A44 44 0 0 0 38.7 -21"}),
+        node("g", {"class": "leaves"}, *leaves),
+        node("circle", {"class": "disc", "r": 29, "fill": "url(#rim)"}),
+        node("circle", {"r": 26, "fill": "url(#wood-1)"}),
+        node("circle", {"r": 26, "fill": "url(#grain-1)"}),
+        _emblem_at(colour, 0, 0, 1.6),
+    )
+
+
+def _emblem_at(colour: str, x: float, y: float, scale: float) -> Node:
+    at = f"translate({_place(x)} {_place(y)}) scale({scale})"
+    return node("path", {"class": "emblem-shape", "d": EMBLEMS[colour], "transform": at})
+
+
+# The chart
+
+WIDTH, HEIGHT = 320, 224
+LEFT, RIGHT, TOP, BOTTOM = 31, 230, 22, 200
+LABEL_GAP = 27
+MOST_TICKS = 5
+MOST_ROUND_LABELS = 12
+LONGEST_LABEL = 9
+DASHES = (None, "9 4", "2.5 3.5", "12 3.5 2.5 3.5")
+"""How each seat's line is broken, so that it can be told apart without its colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The scores as they went: for each seat a point for each of its actions and each round's end."""
+
+    lines: tuple[tuple[tuple[int, int], ...], ...]
+    round_ends: tuple[int, ...]
+    steps: int
+
+
+def course_of(match: Match) -> Course:
+    scores = [0] * len(match.players)
+    lines = [[(0, 0)] for _ in scores]
+    ends = []
+    step = 0
+    for past in match.rounds:
+        for event in past.events:
+            if isinstance(event, Laid | Drew | Passed | TimedOut):
+                step += 1
+                scores[event.seat] += event.gain
+                lines[event.seat].append((step, scores[event.seat]))
+            elif isinstance(event, RoundOver):
+                step += 1
+                scores = list(event.scores)
+                for line, score in zip(lines, scores, strict=True):
+                    line.append((step, score))
+                ends.append(step)
+    for line in lines:
+        if line[-1][0] < step:
+            line.append((step, line[-1][1]))
+    return Course(tuple(map(tuple, lines)), tuple(ends), step)
+
+
+def score_chart(match: Match) -> Node:
+    """The scores over the whole match, a line for each player."""
+    course = course_of(match)
+    target = _target_in_sight(match)
+    heights = [score for line in course.lines for _, score in line]
+    scale = _Scale.over(min(heights), max(*heights, target or 0, 1), course.steps)
+    ends = _apart([scale.y(score) for score in match.scores])
+    return node(
+        "svg",
+        {
+            "class": "chart",
+            "viewBox": f"0 0 {WIDTH} {HEIGHT}",
+            "role": "img",
+            "aria-label": _chart_summary(match),
+        },
+        *_grid(scale),
+        *_round_marks(match, course, scale),
+        *_target_line(target, scale),
+        *(_line(match, seat, line, scale) for seat, line in enumerate(course.lines)),
+        *(_end_label(match, seat, scale, ends[seat]) for seat in range(len(match.players))),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From actions and points to places on the drawing."""
+
+    low: int
+    high: int
+    tick: int
+    steps: int
+
+    @classmethod
+    def over(cls, lowest: int, highest: int, steps: int) -> "_Scale":
+        return cls(lowest, highest, _tick((highest - lowest) / MOST_TICKS), max(steps, 1))
+
+    def ticks(self) -> range:
+        return range(-(-self.low // self.tick) * self.tick, self.high + 1, self.tick)
+
+    def x(self, step: float) -> float:
+        return LEFT + (RIGHT - LEFT) * step / self.steps
+
+    def y(self, score: float) -> float:
+        return BOTTOM - (BOTTOM - TOP) * (score - self.low) / (self.high - self.low)
+
+
+def _tick(least: float) -> int:
+    """The smallest of 1, 2, 5, 10, 20, 50 … that is not under `least`."""
+    unit = 1
+    while True:
+        for step in (unit, 2 * unit, 5 * unit):
+            if step >= least:
+                return step
+        unit *= 10
+
+
+def _target_in_sight(match: Match) -> int | None:
+    """The points to be reached, unless they are so far off that every line would lie flat."""
+    points = match.options.target.points
+    return points if points is not None and max(match.scores) * 3 >= points else None
+
+
+def _chart_summary(match: Match) -> str:
+    scores = ", ".join(
+        f"{player.name}: {number(score)}" for player, score in zip(match.players, match.scores, strict=True)
+    )
+    told = n_(
+        "The scores over one round. {scores}.", "The scores over {n} rounds. {scores}.", len(match.rounds)
+    )
+    told = told.format(n=len(match.rounds), scores=scores)
+    if match.options.target.points is None:
+        return told
+    return f"{told} {_('Played to {points}.').format(points=points_of(match.options.target.points))}"
+
+
+def _grid(scale: _Scale) -> Iterator[Node]:
+    for value in scale.ticks():
+        y = _place(scale.y(value))
+        yield node(
+            "line", {"class": "zero" if value == 0 else "grid", "x1": LEFT, "x2": RIGHT, "y1": y, "y2": y}
+        )
+        yield node("text", {"class": "tick", "x": LEFT - 5, "y": y, "text-anchor": "end"}, number(value))
+    yield node("text", {"class": "axis", "x": 2, "y": TOP - 14}, _("Points"))
+
+
+def _round_marks(match: Match, course: Course, scale: _Scale) -> Iterator[Node]:
+    begin = 0
+    every = -(-len(match.rounds) // MOST_ROUND_LABELS)
+    for past in match.rounds:
+        end = course.round_ends[past.number] if past.over else course.steps
+        if past.number:
+            x = _place(scale.x(begin))
+            yield node("line", {"class": "boundary", "x1": x, "x2": x, "y1": TOP, "y2": BOTTOM})
+        if past.number % every == 0:
+            middle = _place(scale.x((begin + end) / 2))
+            label = str(past.number + 1)
+            yield node(
+                "text", {"class": "tick", "x": middle, "y": BOTTOM + 13, "text-anchor": "middle"}, label
+            )
+        begin = end
+    yield node("text", {"class": "axis", "x": RIGHT + 8, "y": BOTTOM + 13}, _("Round"))
+
+
+def _target_line(target: int | None, scale: _Scale) -> Iterator[Node]:
+    if target is not None:
+        y = scale.y(target)
+        yield node("line", {"class": "target", "x1": LEFT, "x2": RIGHT, "y1": _place(y), "y2": _place(y)})
+        text = _("Target {n}").format(n=target)
+        yield node("text", {"class": "target", "x": LEFT + 4, "y": _place(y + 9)}, text)
+
+
+def _line(match: Match, seat: int, line: Sequence[tuple[int, int]], scale: _Scale) -> Node:
+    points = " ".join(f"{_place(scale.x(step))},{_place(scale.y(score))}" for step, score in line)
+    return node(
+        "polyline",
+        {"class": f"course colour-{_colour(match, seat)}", "points": points, **_dashes(seat)},
+        key=f"course-{seat}",
+    )
+
+
+def _end_label(match: Match, seat: int, scale: _Scale, y: float) -> Node:
+    name = match.players[seat].name
+    short = name if len(name) <= LONGEST_LABEL else f"{name[: LONGEST_LABEL - 1].rstrip()}…"
+    end = _place(scale.y(match.scores[seat]))
+    leader = f"{_place(RIGHT + 1)},{end} {_place(RIGHT + 9)},{_place(y)}"
+    return node(
+        "g",
+        {"class": f"end colour-{_colour(match, seat)}"},
+        node("polyline", {"class": "leader", "points": leader}),
+        _emblem_at(_colour(match, seat), RIGHT + 16, y, 0.6),
+        node("text", {"class": "score", "x": RIGHT + 25, "y": _place(y - 6.5)}, number(match.scores[seat])),
+        node("text", {"class": "name", "x": RIGHT + 25, "y": _place(y + 6.5)}, short),
+        key=f"end-{seat}",
+    )
+
+
+def _dashes(seat: int) -> dict[str, str | None]:
+    return {"stroke-dasharray": DASHES[seat]}
+
+
+def _apart(wanted: Sequence[float]) -> list[float]:
+    """The heights moved as little as needed for their labels not to overlap."""
+    order = sorted(range(len(wanted)), key=lambda n: wanted[n])
+    found = list(wanted)
+    least = float(TOP)
+    for n in order:
+        found[n] = max(found[n], least)
+        least = found[n] + LABEL_GAP
+    most = BOTTOM - LABEL_GAP / 3
+    for n in reversed(order):
+        found[n] = min(found[n], most)
+        most = found[n] - LABEL_GAP
+    return found
+
+
+def _place(coordinate: float) -> str:
+    return f"{coordinate:.1f}"
+
+
+# One round, turn by turn
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What one player did from the beginning of their turn to its end, and the score they had then."""
+
+    seat: int
+    total: int
+    draws: int = 0
+    draw_gain: int = 0
+    end: Laid | Passed | TimedOut | None = None
+    """None while the player is still to lay or pass."""
+    bell: bool = False
+
+
+def turns_of(played: Round, before: Sequence[int]) -> list[Turn]:
+    scores = list(before)
+    turns: list[Turn] = []
+    for event in played.events:
+        if isinstance(event, BellRung):
+            turns[-1] = replace(turns[-1], bell=True)
+        if not isinstance(event, Laid | Drew | Passed | TimedOut):
+            continue
+        scores[event.seat] += event.gain
+        running = turns and turns[-1].end is None
+        turn = (
+            replace(turns.pop(), total=scores[event.seat])
+            if running
+            else Turn(event.seat, scores[event.seat])
+        )
+        if isinstance(event, Drew) or (isinstance(event, TimedOut) and event.tile):
+            turn = replace(turn, draws=turn.draws + 1, draw_gain=turn.draw_gain + event.gain)
+        if not isinstance(event, Drew):
+            turn = replace(turn, end=event)
+        turns.append(turn)
+    return turns
+
+
+def _round_choice(match: Match, shown: int) -> Node:
+    return node(
+        "nav",
+        {"class": "round-choice", "aria-label": _("Rounds")},
+        node("span", {"aria-hidden": "true"}, _("Round")),
+        node(
+            "ul",
+            {},
+            *(
+                node(
+                    "li",
+                    {},
+                    button(
+                        "show-round",
+                        str(past.number + 1),
+                        value=str(past.number),
+                        aria_label=_("Round {n}").format(n=past.number + 1),
+                        aria_pressed="true" if past.number == shown else "false",
+                    ),
+                    key=str(past.number),
+                )
+                for past in match.rounds
+            ),
+        ),
+    )
+
+
+def _round_table(match: Match, shown: int) -> Node:
+    played = match.rounds[shown]
+    before = _scores_before(match, shown)
+    caption = _("Round {n}, turn by turn") if played.over else _("Round {n} so far")
+    return _scrolling(
+        match,
+        caption.format(n=shown + 1),
+        _("Turn"),
+        "turns",
+        node("tbody", {}, *_turn_rows(match, played, before)),
+        node("tfoot", {}, *_account_rows(match, played, before)),
+        key=f"round-{shown}",
+    )
+
+
+def _turn_rows(match: Match, played: Round, before: Sequence[int]) -> Iterator[Node]:
+    if played.number:
+        yield _row(_("Brought forward"), [node("b", {}, number(score)) for score in before], "forward")
+    # A row goes once round the table from seat 0, so that reading it line by line is the order of play.
+    seats = len(match.players)
+    turns = [_turn_cell(turn) for turn in turns_of(played, before)]
+    cells = [*[None] * played.dealt.first, *turns] if turns else []
+    for lap, begin in enumerate(range(0, len(cells), seats), start=1):
+        row = cells[begin : begin + seats]
+        yield _row(str(lap), [*row, *[None] * (seats - len(row))])
+
+
+def _turn_cell(turn: Turn) -> Node:
+    laid = turn.end if isinstance(turn.end, Laid) else None
+    return node(
+        "div",
+        {"class": "turn"},
+        tile_picture(laid.placement.digits, laid.placement.cell.points_up) if laid else None,
+        *(node("div", {"class": "part"}, *part) for part in _parts(turn)),
+        node("b", {"class": "total"}, _hidden(_("total")), number(turn.total)),
+    )
+
+
+def _parts(turn: Turn) -> Iterator[tuple[Child, ...]]:
+    """What the turn's gain is made of: the words, and the points."""
+    match turn.end:
+        case Laid() as laid:
+            yield _hidden(tile_name(laid.placement.digits)), _points(laid.points)
+            if laid.opening:
+                yield _words(_("opening")), _points(laid.opening)
+            if laid.figure:
+                yield _words(figure_name(laid.figure), "figure"), _points(laid.bonus)
+        case Passed(gain=gain):
+            yield _words(_("pass")), _points(gain) if gain else None
+        case TimedOut():
+            yield (_words(_("time up")),)
+    if turn.draws:
+        drawn = n_("{n} draw", "{n} draws", turn.draws).format(n=turn.draws)
+        yield _words(drawn), _points(turn.draw_gain) if turn.draw_gain else None
+    if turn.bell:
+        yield (_words(_("rings the bell"), "figure"),)
+
+
+def _words(text: str, class_: str = "quiet") -> Node:
+    return node("span", {"class": class_}, f"{text} ")
+
+
+def _hidden(text: str) -> Node:
+    return node("span", {"class": "visually-hidden"}, f"{text} ")
+
+
+def _points(points: int) -> Node:
+    return node("span", {"class": "cost" if points < 0 else "gain"}, signed(points))
+
+
+def _account_rows(match: Match, played: Round, before: Sequence[int]) -> Iterator[Node]:
+    if over := played.over:
+        yield _row(_("Left on the rack"), [_rack(tiles) for tiles in over.racks], "racks")
+        for reason, words in _REASONS.items():
+            booked = {line.seat: line.points for line in over.adjustments if line.reason == reason}
+            if booked:
+                cells = [_points(booked[seat]) if seat in booked else None for seat in range(len(before))]
+                yield _row(_(words), cells)
+    gains = [score - earlier for score, earlier in zip(played.scores, before, strict=True)]
+    yield _row(_("This round"), [signed(gain) for gain in gains], "sum")
+    yield _row(_("Total"), [_total(score) for score in played.scores], "sum total")
+
+
+def _rack(tiles: Sequence[Tile]) -> Node:
+    if not tiles:
+        return node("span", {"class": "quiet"}, _("none"))
+    return node(
+        "span",
+        {"class": "rack-left"},
+        _hidden(", ".join(tile_name(tile.digits) for tile in tiles)),
+        *(tile_picture(tile.digits) for tile in tiles),
+    )
+
+
+def _total(score: int) -> Node:
+    return node("b", {"data-total": score}, number(score))
+
+
+# Round by round
+
+
+def _rounds_table(match: Match) -> Node:
+    rows = []
+    for past in match.rounds:
+        before = _scores_before(match, past.number)
+        cells = [
+            node("span", {}, signed(score - earlier))
+            for score, earlier in zip(past.scores, before, strict=True)
+        ]
+        label = str(past.number + 1) if past.over else _("{n}, so far").format(n=past.number + 1)
+        rows.append(_row(label, cells))
+    return _scrolling(
+        match,
+        _("Round by round"),
+        _("Round"),
+        "rounds",
+        node("tbody", {}, *rows),
+        node("tfoot", {}, _row(_("Total"), [_total(score) for score in match.scores], "sum total")),
+        key="rounds",
+    )
+
+
+# What the tables have in common
+
+
+def _scrolling(match: Match, caption: str, corner: str, kind: str, *bodies: Node, key: str) -> Node:
+    """A table with a column for each player, in a box of its own that it may be scrolled in."""
+    heading = f"sheet-{kind}"
+    return node(
+        "div",
+        {
+            "class": f"sheet-scroll players-{len(match.players)}",
+            "role": "region",
+            "aria-labelledby": heading,
+            "tabindex": 0,
+        },
+        node(
+            "table",
+            {"class": kind},
+            node("caption", {"id": heading}, caption),
+            node(
+                "thead",
+                {},
+                node(
+                    "tr",
+                    {},
+                    node("th", {"scope": "col"}, corner),
+                    *(_player_heading(match, seat) for seat in range(len(match.players))),
+                ),
+            ),
+            *bodies,
+        ),
+        key=key,
+    )
+
+
+def _player_heading(match: Match, seat: int) -> Node:
+    colour = _colour(match, seat)
+    return node(
+        "th",
+        {"scope": "col", "class": f"colour-{colour}"},
+        node("span", {"class": "player"}, emblem(colour), node("span", {}, match.players[seat].name)),
+    )
+
+
+def _row(heading: str, cells: Sequence[Child], class_: str | None = None) -> Node:
+    return node(
+        "tr",
+        {"class": class_},
+        node("th", {"scope": "row"}, heading),
+        *(node("td", {}, cell) for cell in cells),
+    )
+
+
+def _scores_before(match: Match, number: int) -> Sequence[int]:
+    """The scores with which this round began."""
+    return match.rounds[number - 1].scores if number else [0] * len(match.players)
+
+
+def _colour(match: Match, seat: int) -> str:
+    return colour_of(match.players[seat], seat)
+
+
+def _names(match: Match, seats: Sequence[int]) -> str:
+    return names_of([match.players[seat].name for seat in seats])

@@ -1,0 +1,303 @@
+"""Games kept in the browser, so that a crash between any two writes loses nothing that was saved.
+
+A game has two slots. A save goes into the older one and is read back; only then is it said to be saved,
+and meanwhile the newer one is untouched. A slot is one text:
+
+    9f3a01bc deltille-save 1 1760000000123 1760000000 1146
+    {"format":"deltille-record", …
+
+– a crc of all that follows it, the version of this format, the revision, the time (for display only), the
+length of the record, and the record. Every later version must leave the crc and its own number where they
+are: by these we know that a text is whole, and not ours to write over.
+
+Revisions grow over all games, so the highest is also the game that was played last. They follow the clock,
+which several tabs have in common, but never run backwards with it. Games share no key, and nothing that
+cannot be read is ever deleted.
+"""
+
+import json
+import re
+import secrets
+import time
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from engine import Match, RecordError, Replay
+
+VERSION = 1
+PREFIX = "deltille:v1:"
+
+_SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
+_CRC = re.compile(r"([0-9a-f]{8}) (?=deltille-save ([0-9]{1,9}) )")
+_REST = re.compile(r"deltille-save [0-9]+ ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,9})\n")
+
+# A preference has few; deep nesting could not be caught in a browser.
+_MOST_BRACKETS = 200
+
+
+class Refused(Exception):
+    """The storage will not do it: it is `full`, or `forbidden` as in some frames and private windows."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class NotSaved(Refused):
+    """This was not saved; what was saved before still is.
+
+    `full`, `forbidden`: the storage refused. `lost`: it took the text, but does not give it back.
+    `newer`: a newer version of the page keeps this game. `elsewhere`: another tab has saved this game since
+    it was opened or saved here; to open it again is to take it over.
+    """
+
+
+class Storage(Protocol):
+    """What a browser's localStorage can do, or raise `Refused` and have done nothing.
+
+    Other tabs, and other pages of the same host, use it too.
+    """
+
+    def get(self, key: str) -> str | None: ...
+    def put(self, key: str, value: str) -> None: ...
+    def remove(self, key: str) -> None: ...
+    def keys(self) -> list[str]: ...
+
+
+class Memory:
+    """A storage that lasts as long as the page: better than none, where the browser gives none."""
+
+    def __init__(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    def get(self, key: str) -> str | None:
+        return self.texts.get(key)
+
+    def put(self, key: str, value: str) -> None:
+        self.texts[key] = value
+
+    def remove(self, key: str) -> None:
+        self.texts.pop(key, None)
+
+    def keys(self) -> list[str]:
+        return list(self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A game in the store. At revision 0 nothing of it can be read, and `open` says why."""
+
+    id: str
+    revision: int
+    saved: int
+    """In seconds since 1970, if the clock was right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with a game that was opened.
+
+    `missing`: there is none of this name, or nothing may be read here at all. `older`: one slot was damaged
+    and set aside; this is the other, perhaps an action behind. `cut`: from this round and action on the
+    history breaks the rules; this is the game up to there, and the whole of it is set aside too. `damaged`:
+    all of it was, and is set aside. `newer`: a newer version of the page has saved something that we cannot
+    read; it is left as it is.
+    """
+
+    kind: str
+    reason: str = ""
+    round: int | None = None
+    action: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    match: Match | None
+    trouble: Trouble | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Slot:
+    """One of a game's two slots. At revision 0 there is no save in it that we can read."""
+
+    key: str
+    text: str | None
+    newer: bool = False
+    revision: int = 0
+    saved: int = 0
+    record: str = ""
+
+    @property
+    def damaged(self) -> bool:
+        return self.text is not None and not self.revision and not self.newer
+
+
+def new_id() -> str:
+    """A name for a new game."""
+    return secrets.token_hex(8)
+
+
+class Store:
+    """Games by their names, and preferences. Everything here is done when it returns."""
+
+    def __init__(self, storage: Storage, now: Callable[[], float] = time.time) -> None:
+        self._storage = storage
+        self._now = now
+        self._seen: dict[str, int] = {}
+        """The revision of each game that was opened or saved here."""
+        self._highest: int | None = None
+        """The highest revision of all games, once they have been looked at."""
+
+    def save(self, game: str, record: str) -> None:
+        """Keep this as the game's newest record, or raise `NotSaved`."""
+        try:
+            self._save(game, record)
+        except Refused as error:
+            raise NotSaved(error.reason) from None
+
+    def _save(self, game: str, record: str) -> None:
+        slots = self._slots(game)
+        older, newest = sorted(slots, key=_revision)
+        if any(slot.newer for slot in slots):
+            raise NotSaved("newer")
+        if newest.revision > self._seen.get(game, newest.revision):
+            raise NotSaved("elsewhere")
+        if newest.revision and newest.record == record:
+            return
+        if older.damaged:
+            self._copy_aside(game, older)
+        if self._highest is None:
+            self.games()
+        revision = max(self._highest or 0, newest.revision, int(self._now() * 1000) - 1) + 1
+        text = _written(revision, int(self._now()), record)
+        self._storage.put(older.key, text)
+        # Even if it cannot be read back now: should it turn up later, it is not another tab's.
+        self._seen[game] = self._highest = revision
+        self._check(older.key, text)
+
+    def open(self, game: str) -> Opened:
+        """The game as it was saved last, or as much of it as there is."""
+        try:
+            slots = self._slots(game)
+        except Refused as error:
+            return Opened(None, Trouble("missing", error.reason))
+        damaged = [slot for slot in slots if slot.damaged]
+        for slot in damaged:
+            with suppress(Refused):  # then it stays where it is
+                self._copy_aside(game, slot)
+                self._storage.remove(slot.key)
+        newest = max(slots, key=_revision)
+        self._seen[game] = newest.revision
+        trouble = None
+        if any(slot.newer for slot in slots):
+            trouble = Trouble("newer")
+        elif damaged:
+            trouble = Trouble("older" if newest.revision else "damaged")
+        if not newest.revision:
+            return Opened(None, trouble or Trouble("missing"))
+        try:
+            replay = Replay(newest.record)
+        except RecordError as error:
+            # Whole, yet not for us: an edition, say, of which only a newer version knows.
+            return Opened(None, Trouble("newer", str(error)))
+        try:
+            for _ in replay:
+                pass
+        except RecordError as error:
+            with suppress(Refused):
+                self._copy_aside(game, newest)
+            trouble = Trouble("cut", str(error), error.round, error.n)
+        return Opened(replay.game, trouble)
+
+    def games(self) -> list[Kept]:
+        """Every game there is, the one saved last first. None is replayed."""
+        try:
+            names = {match[1] for match in map(_SLOT_KEY.fullmatch, self._storage.keys()) if match}
+            newest = {name: max(self._slots(name), key=_revision) for name in names}
+        except Refused:
+            return []
+        kept = [Kept(name, slot.revision, slot.saved) for name, slot in newest.items()]
+        kept.sort(key=lambda game: (game.revision, game.saved, game.id), reverse=True)
+        self._highest = max([self._highest or 0, *map(_revision, kept)])
+        return kept
+
+    def latest(self) -> Kept | None:
+        return next(iter(self.games()), None)
+
+    def delete(self, game: str) -> None:
+        """Forget a game for good; only ever because somebody asked for it."""
+        for slot in self._slots(game):
+            self._storage.remove(slot.key)
+
+    def setting(self, name: str, default: Any = None) -> Any:
+        """A preference as it was kept, or the default. Whoever asks must check that it makes sense."""
+        try:
+            text = self._storage.get(f"{PREFIX}pref:{name}")
+            if text is None or text.count("[") + text.count("{") > _MOST_BRACKETS:
+                return default
+            return json.loads(text)
+        except (Refused, ValueError):
+            return default
+
+    def keep(self, name: str, value: Any) -> None:
+        """Keep a preference, or raise `NotSaved`."""
+        try:
+            self._storage.put(f"{PREFIX}pref:{name}", json.dumps(value))
+        except Refused as error:
+            raise NotSaved(error.reason) from None
+
+    def _slots(self, game: str) -> tuple[_Slot, _Slot]:
+        return self._slot(f"{PREFIX}game:{game}:a"), self._slot(f"{PREFIX}game:{game}:b")
+
+    def _slot(self, key: str) -> _Slot:
+        return _read(key, self._storage.get(key))
+
+    def _copy_aside(self, game: str, slot: _Slot) -> None:
+        """Have the slot's text in a place of its own, where nothing writes over it."""
+        assert slot.text is not None
+        first = key = f"{PREFIX}damaged:{game}:{slot.key[-1]}"
+        number = 1
+        while (there := self._storage.get(key)) not in (None, slot.text):
+            number += 1
+            key = f"{first}:{number}"
+        if there is None:
+            try:
+                self._storage.put(key, slot.text)
+                self._check(key, slot.text)
+            except Refused:
+                self._storage.remove(key)
+                raise
+
+    def _check(self, key: str, text: str) -> None:
+        if self._storage.get(key) != text:
+            raise NotSaved("lost")
+
+
+def _revision(kept: _Slot | Kept) -> int:
+    return kept.revision
+
+
+def _written(revision: int, saved: int, record: str) -> str:
+    rest = f"deltille-save {VERSION} {revision} {saved} {len(record)}\n{record}"
+    return f"{_crc(rest)} {rest}"
+
+
+def _read(key: str, text: str | None) -> _Slot:
+    """What this slot holds. Only a text with the right crc is believed, whatever it says."""
+    head = _CRC.match(text or "")
+    if text is None or not head or head[1] != _crc(text[head.end() :]):
+        return _Slot(key, text)
+    if int(head[2]) > VERSION:
+        return _Slot(key, text, newer=True)
+    rest = _REST.match(text, head.end())
+    if not rest or len(text) - rest.end() != int(rest[3]):
+        return _Slot(key, text)
+    return _Slot(key, text, False, int(rest[1]), int(rest[2]), text[rest.end() :])
+
+
+def _crc(text: str) -> str:
+    # Somebody else's text may hold half a character, which UTF-8 has no place for.
+    return f"{zlib.crc32(text.encode('utf-8', 'surrogatepass')):08x}"
