@@ -5,12 +5,13 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TextIO
 
 from engine.bots import BOTS, bot_named
 from engine.editions import EDITIONS, edition_named
-from engine.errors import Malformed
+from engine.errors import Malformed, quoted
 from engine.game import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.record import RecordError, Replay, texts_in, write
 from engine.simulate import play_match
@@ -44,11 +45,14 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
-        sys.stdout.flush()
+        if sys.stdout:  # there is none when it was closed
+            sys.stdout.flush()
         return status
     except BrokenPipeError:  # the reader, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:
+        return _complain(f"standard output: cannot be written: {error.strerror or error}")
     except KeyboardInterrupt:
         print("stopped", file=sys.stderr)
         return 130
@@ -93,13 +97,16 @@ def _complain(sentence: str) -> int:
 def _replay(options: argparse.Namespace) -> int:
     status = 0
     for path in options.files:
-        try:
-            for place, text in texts_in(path):
-                status |= _replay_one(f"{path}{place}", text, options.trace)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            status = _complain(f"{path}: cannot be read: {error.strerror or error}")
+        records = texts_in(path)
+        while True:
+            try:
+                place, text = next(records)
+            except StopIteration:
+                break
+            except OSError as error:
+                status = _complain(f"{path}: cannot be read: {error.strerror or error}")
+                break
+            status |= _replay_one(f"{path}{place}", text, options.trace)
     return status
 
 
@@ -125,7 +132,7 @@ def _simulate(options: argparse.Namespace) -> int:
         for kind in kinds:
             bot_named(kind)
         if not options.games.isdecimal() or not 1 <= len(options.games) <= 9 or int(options.games) < 1:
-            raise Malformed(f"--games must be a whole number of at least 1, not {options.games}")
+            raise Malformed(f"--games must be 1 to 999999999, not {quoted(options.games)}")
     except Malformed as error:
         return _complain(str(error))
 
@@ -135,11 +142,13 @@ def _simulate(options: argparse.Namespace) -> int:
     except OSError as error:
         return _complain(f"{options.out}: cannot be written: {error.strerror}")
     try:
-        for game in _with_progress(games, out):
-            out.write(write(play_match(edition, kinds, f"{options.seed}/{game}")) + "\n")
-    finally:
-        if options.out:
-            out.close()
+        with out if options.out else nullcontext():
+            for game in _with_progress(games, out):
+                out.write(write(play_match(edition, kinds, f"{options.seed}/{game}")) + "\n")
+    except OSError as error:
+        if not options.out:
+            raise
+        return _complain(f"{options.out}: cannot be written: {error.strerror or error}")
     return 0
 
 

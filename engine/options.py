@@ -18,6 +18,7 @@ class Target:
 
     points: int | None = None
     rounds: int | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if (self.points is None) == (self.rounds is None):
@@ -32,10 +33,11 @@ class Target:
             raise Malformed("target must have either points or rounds")
         kind = "points" if "points" in given else "rounds"
         _check_whole(given[kind], kind)
-        return cls(**{kind: given[kind]})
+        return cls(**{kind: given[kind]}, extra={key: value for key, value in given.items() if key != kind})
 
-    def as_json(self) -> dict[str, int]:
-        return {"rounds": self.rounds} if self.rounds is not None else {"points": self.points or 0}
+    def as_json(self) -> dict[str, Any]:
+        kind = "points" if self.rounds is None else "rounds"
+        return {kind: getattr(self, kind), **self.extra}
 
 
 @dataclass(frozen=True, slots=True)

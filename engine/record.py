@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, BinaryIO, TypeVar
 
 from engine.deal import Deal, Lots
 from engine.editions import edition_named
@@ -27,7 +27,7 @@ DEEPEST = 16
 
 _BRACKETS_AND_STRINGS = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[{]|[\]}]', re.DOTALL)
 
-_PLAIN = re.compile(r"[ -~]{0,60}")
+_PLAIN = re.compile(r"[ -~]{1,60}")
 
 T = TypeVar("T")
 
@@ -108,18 +108,33 @@ def texts_in(path: Path) -> Iterator[tuple[str, bytes]]:
     """The records of a file – one, or one a line – each with what to say after the file's name."""
     with path.open("rb") as file:
         head = file.read(MOST_BYTES + 1)
-        lines = [line for line in head.split(b"\n") if line.strip()]
-        if len(lines) < 2 or (len(head) <= MOST_BYTES and not any(map(_is_record, lines))):
+        if not _one_a_line(head):
             yield "", head
             return
-        file.seek(0)
-        number = 0
-        while line := file.readline(MOST_BYTES + 1):
-            number += 1
+        for number, line in enumerate(_lines(head, file), start=1):
             if line.strip():
                 yield f": line {number}", line
-            while len(line) > MOST_BYTES and not line.endswith(b"\n"):
-                line = file.readline(MOST_BYTES + 1)
+
+
+def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file whose head has been read; a pipe cannot be wound back. Long ones are cut."""
+    *lines, last = head.split(b"\n")
+    yield from lines
+    line = last + file.readline(MOST_BYTES + 1)
+    while line:
+        yield line[: MOST_BYTES + 1]
+        while len(line) > MOST_BYTES and not line.endswith(b"\n"):
+            line = file.readline(MOST_BYTES + 1)
+        line = file.readline(MOST_BYTES + 1)
+
+
+def _one_a_line(head: bytes) -> bool:
+    """Whether the lines are records of their own: all look like objects, or one of them is a record."""
+    lines = [line for line in map(bytes.strip, head.split(b"\n")) if line]
+    objects = [line for line in lines if line.startswith(b"{") and line.endswith(b"}")]
+    if len(lines) < 2:
+        return False
+    return len(objects) == len(lines) or any(b'"format"' in line and _is_record(line) for line in objects)
 
 
 def _is_record(line: bytes) -> bool:
@@ -239,7 +254,9 @@ def _round_of(given: object) -> tuple[Deal, list[Any]]:
 
 def _lots_of(given: object) -> Lots:
     """The lots if they are written as we write them; they are for display, so others are left as they are."""
+    if not isinstance(given, list) or not all(isinstance(drawn, list) for drawn in given):
+        return ()
     try:
-        return tuple(tuple(Tile.parse(tile) for tile in drawn) for drawn in given)  # type: ignore[attr-defined]
-    except (TypeError, ValueError):
+        return tuple(tuple(Tile.parse(tile) for tile in drawn) for drawn in given)
+    except (TypeError, Malformed):
         return ()

@@ -32,7 +32,7 @@ class Round:
     ) -> None:
         players = len(scores)
         if not 0 <= deal.first < players:
-            raise Malformed(f"first is {deal.first}: with {players} players it is 0 to {players - 1}")
+            raise Malformed(f"first is {quoted(deal.first)}: with {players} players it is 0 to {players - 1}")
         self.racks: list[Rack] = deal.racks(players)
         named = edition.opening.beginner(self.racks)
         if named not in (None, deal.first):

@@ -15,8 +15,8 @@ def play_match(edition: Edition, kinds: Sequence[str], seed: str, options: Optio
     bots = [bot_named(kind) for kind in kinds]
     names = [f"{kind.removeprefix('bot:').title()} {seat + 1}" for seat, kind in enumerate(kinds)]
     players = [Player(name, kind) for name, kind in zip(names, kinds, strict=True)]
-    dealer = Random(f"{seed}: deals")
-    minds = [Random(f"{seed}: seat {seat}") for seat in range(len(kinds))]
+    dealer = Random(f"{seed}: deals".encode("utf-8", "surrogatepass"))
+    minds = [Random(f"{seed}: seat {seat}".encode("utf-8", "surrogatepass")) for seat in range(len(kinds))]
     match = Match(edition, players, options)
     while not match.winners:
         match.deal(dealer)

@@ -205,9 +205,10 @@ def _place(place: Place, label: str, reached: bool, aimed: bool, over: bool) -> 
             "data-digits": "".join(map(str, digits)),
             "role": "button",
             "tabindex": 0 if reached else -1,
-            "aria-label": label,
             "transform": _moved(*centre(cell)),
         },
+        # Not an aria-label, which would contradict the digits of a tile that is aimed at.
+        node("title", {}, label),
         # The whole cell takes the tap, gaps and all.
         node("path", {"class": "hit", "d": _WHOLE[up]}),
         node("g", {"class": "ghost"}, *_tile(digits, up)) if aimed else None,

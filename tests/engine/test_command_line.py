@@ -184,6 +184,8 @@ class TestReplay:
             ".: cannot be read: Is a directory",
             "empty.json: not JSON: Expecting value at line 1, column 1",
         ]
+        for name in (".", "empty.json", "missing.json"):
+            assert main(["replay", name]) == 1
 
     def test_records_can_come_through_a_pipe(self) -> None:
         ended = run("replay", "/dev/stdin", input=f"{LEGAL}\n{ILLEGAL}\n")

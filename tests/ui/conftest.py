@@ -104,8 +104,11 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def context_options() -> dict[str, object]:
-    """What the context is made with; a test module or a parametrised test may say otherwise."""
-    return {"viewport": DESKTOP}
+    """What the context is made with; a test module or a parametrised test may say otherwise.
+
+    With reduced motion nothing moves and computer players answer at once, which suits most tests.
+    """
+    return {"viewport": DESKTOP, "reduced_motion": "reduce"}
 
 
 @pytest.fixture

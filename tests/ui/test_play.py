@@ -15,8 +15,8 @@ TOUCH = {
     "reduced_motion": "reduce",
 }
 
-YOU_BEGIN = "?seed=2"
-"""With this deal the person begins; `test_the_deal_that_these_tests_count_on` sees to it."""
+YOU_BEGIN = "?seed=3"
+"""With this deal the person begins and the computer answers by laying, not by drawing."""
 
 
 def legal(page: Page) -> list[str]:
@@ -56,12 +56,6 @@ def until_something_fits(page: Page) -> str:
 def tile_and_cell(action: str) -> tuple[str, str]:
     digits, cell = action.removeprefix("play ").split("@")
     return "".join(sorted(digits)), cell
-
-
-def test_the_deal_that_these_tests_count_on(open_page: OpenPage):
-    page = open_page(YOU_BEGIN)
-    assert all(action.startswith("play ") for action in legal(page))
-    expect(page.locator("[data-tile]")).to_have_count(9)
 
 
 def test_a_newcomer_lays_a_tile_by_two_clicks_after_play(open_page: OpenPage):
@@ -263,18 +257,9 @@ def test_drawing_by_key_and_why_undo_is_refused_then(page: Page, open_page: Open
 
 
 def test_undo_takes_back_ones_own_last_decision(page: Page, open_page: OpenPage):
-    # A deal in which the computer answers the opening by laying, not by drawing.
-    for seed in range(2, 40):
-        open_page(f"?seed={seed}")
-        if not legal(page):
-            continue
-        page.evaluate("deltille.act(deltille.legal()[0])")
-        my_turn(page)
-        if (
-            laid(page).count() == 2
-            and "draw" not in page.evaluate("deltille.record()").partition('"actions"')[2]
-        ):
-            break
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    expect(laid(page)).to_have_count(2)
     page.keyboard.press("u")
     expect(laid(page)).to_have_count(0)
     expect(page.locator("[data-tile]")).to_have_count(9)
@@ -309,6 +294,7 @@ def test_zoom_by_buttons_and_wheel_pan_by_drag_and_fit_again(page: Page, open_pa
     open_page(YOU_BEGIN)
     open_and_begin(page)
     board = page.locator("#board")
+    page.locator("[data-action=fit]").click()
     views = [board.get_attribute("viewBox")]
 
     def look() -> None:
