@@ -89,22 +89,15 @@ def rack_points(rack: Rack) -> int:
     return sum(tile.points for tile in tiles_of(rack))
 
 
-def _answers(demand: Demand) -> tuple[tuple[Rack, Digits], ...]:
-    return tuple(
-        (tile.bit, digits)
-        for digits, tile in TILE_OF.items()
-        if all(asked in (None, digit) for asked, digit in zip(demand, digits, strict=True))
-    )
-
-
 ANY: Demand = (None, None, None)
-WAYS: dict[Demand, tuple[tuple[Rack, Digits], ...]] = {
-    demand: _answers(demand) for demand in product((*DIGITS, None), repeat=3)
-}
+WAYS: dict[Demand, list[tuple[Rack, Digits]]] = {demand: [] for demand in product((*DIGITS, None), repeat=3)}
 """For each demand, every way to answer it: the tile's bit and how its digits then lie."""
-FITS: dict[Demand, Rack] = {
-    demand: rack_of(TILE_OF[digits] for _, digits in ways) for demand, ways in WAYS.items()
-}
+FITS: dict[Demand, Rack] = dict.fromkeys(WAYS, 0)
+"""For each demand, the tiles that can answer it."""
+for (_a, _b, _c), _tile in TILE_OF.items():
+    for _demand in product((_a, None), (_b, None), (_c, None)):
+        WAYS[_demand].append((_tile.bit, (_a, _b, _c)))
+        FITS[_demand] |= _tile.bit
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ Everything a person can do arrives in `do`, `set_field`, `press`, `choose_tile` 
 handler ends by drawing once. The table decides about the game, this module about the page around it.
 """
 
+import time
 from collections.abc import Callable
-from datetime import date
 from zlib import crc32
 
 from engine import EDITIONS, Malformed, Match, NotAllowed, RecordError, read, write
@@ -49,6 +49,7 @@ class App:
         self._game = ""
         self._unsaved = why_unsaved("forbidden") if self._forgets else None
         self._renderer = Renderer(page.find("#app"))
+        self._board_size = page.BoardSize(self.changed)
         self._dialog: str | None = None
         self._opener: str | None = None
         self._shown_round = 0
@@ -277,8 +278,7 @@ class App:
         return 0.0 if page.reduced_motion() else BOT_SECONDS[self.settings.pace]
 
     def aspect(self) -> float:
-        _left, _top, width, height = page.board_rectangle()
-        return max(width, 1) / max(height, 1)
+        return self._board_size.aspect
 
     def focus_place(self) -> None:
         self._focus = '[data-target][tabindex="0"]'
@@ -319,7 +319,9 @@ class App:
 
     def _export(self) -> None:
         if self.table:
-            page.download(f"deltille-{self.table.match.edition.name}-{date.today()}.json", self.record())
+            page.download(
+                f"deltille-{self.table.match.edition.name}-{time.strftime('%Y-%m-%d')}.json", self.record()
+            )
 
     def _copy_link(self) -> None:
         if self.table:
@@ -336,7 +338,7 @@ class App:
                 self._sit_down(read(text))
             except RecordError as error:
                 self.lobby.message = _("This file cannot be opened: {reason}.").format(reason=error)
-            self.flush()
+            self.changed()
 
         def too_large() -> None:
             self.lobby.message = _("This file is too large to be a game.")
@@ -404,17 +406,13 @@ class App:
             return
         self._is_stale = False
         self._renderer.draw(self.view())
-        page.set_title(self._title())
+        self._board_size.watch()
+        page.set_title(f"{self.table.status()} – Deltille" if self.table else "Deltille")
         if self._focus:
             page.focus(self._focus)
             self._focus = None
         elif self._by_key and page.focus_is_lost():
             page.focus('[data-action="reveal"], [data-tile][tabindex="0"], [data-action="play"]')
-
-    def _title(self) -> str:
-        if not self.table:
-            return "Deltille"
-        return f"{self.table.scene().status} – Deltille"
 
     def view(self) -> Node:
         return node(

@@ -3,7 +3,7 @@
 A side of a cell is 100 units long; vertex (0, 0) is the origin, y grows downward as on the lattice.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from math import floor
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -69,14 +69,14 @@ def cell_at(x: float, y: float) -> Cell:
     return left if across <= edge else Cell(column + 1, row)
 
 
-def fit(cells: Iterable[Cell], aspect: float, old: Box | None = None) -> Box:
+def fit(cells: Collection[Cell], aspect: float, old: Box | None = None) -> Box:
     """A window round these cells, `aspect` times as wide as high.
 
     The old window stays as long as it serves, so that the board does not jump at every tile.
     """
-    corners = [corner for cell in cells for corner in outline(cell)] or list(outline(START))
-    left, right = min(x for x, _ in corners), max(x for x, _ in corners)
-    top, bottom = min(y for _, y in corners), max(y for _, y in corners)
+    columns, rows = zip(*(cells or [START]), strict=True)
+    left, right = (min(columns) - 1) * SIDE / 2, (max(columns) + 1) * SIDE / 2
+    top, bottom = min(rows) * HEIGHT, (max(rows) + 1) * HEIGHT
     width = max(LEAST_WIDTH, right - left + 2 * AIR)
     height = max(LEAST_HEIGHT, bottom - top + 2 * AIR)
     width, height = max(width, height * aspect), max(height, width / aspect)

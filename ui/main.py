@@ -84,6 +84,11 @@ def hear(app: App) -> None:
         app.gestures.cancel(event.pointerId)
         app.flush()
 
+    def on_mouse_down(event: Any) -> None:
+        # A place tapped is about to go; had it the focus, the browser would lay out the page twice.
+        if event.target.closest("#board"):
+            event.preventDefault()
+
     def on_wheel(event: Any) -> None:
         if event.target.closest("#board"):
             event.preventDefault()
@@ -92,10 +97,10 @@ def hear(app: App) -> None:
     listen(root, "click", on_click)
     listen(root, "input", on_input)
     listen(root, "pointerdown", on_down)
+    listen(root, "mousedown", on_mouse_down, passive=False)
     listen(root, "wheel", on_wheel, passive=False)
     listen(window, "keydown", on_key, passive=False)
     listen(window, "pointermove", on_move)
     listen(window, "pointerup", on_up)
     listen(window, "pointercancel", on_cancel)
-    listen(window, "resize", lambda _event: app.changed())
     listen(root, "submit", lambda event: event.preventDefault(), passive=False)

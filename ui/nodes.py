@@ -7,7 +7,6 @@ there is no way to put markup into a node.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
-from xml.sax.saxutils import escape, quoteattr
 
 Value: TypeAlias = str | int | float | bool | None
 
@@ -41,11 +40,14 @@ def node(
 VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
 
 
+_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
 def to_text(tree: Node | str) -> str:
     """The tree as markup, for exports, thumbnails and diagrams."""
     if isinstance(tree, str):
-        return escape(tree)
-    attributes = "".join(f" {name}={quoteattr(value)}" for name, value in tree.attributes.items())
+        return tree.translate(_ENTITIES)
+    attributes = "".join(f' {name}="{value.translate(_ENTITIES)}"' for name, value in tree.attributes.items())
     if tree.tag in VOID:
         return f"<{tree.tag}{attributes}>"
     return f"<{tree.tag}{attributes}>{''.join(map(to_text, tree.children))}</{tree.tag}>"

@@ -178,6 +178,31 @@ def fly(text: str, start: str, end: str) -> None:
     words.animate(path, 1200).finished.then(create_once_callable(lambda _animation: words.remove()))
 
 
+class BoardSize:
+    """The board's size, told by the browser when it changes: to ask for it would lay the page out anew."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self.aspect = window.innerWidth / max(window.innerHeight, 1)
+        self._changed = changed
+        self._board: Any = None
+        self._observer = js.ResizeObserver.new(create_proxy(guarded(self._on_resize)))
+
+    def watch(self) -> None:
+        """Look again which element is the board; it is another one after each visit to the lobby."""
+        board = find("#board")
+        if board != self._board:
+            self._observer.disconnect()
+            self._board = board
+            if board:
+                self._observer.observe(board)
+
+    def _on_resize(self, entries: Any, _observer: Any) -> None:
+        shown = entries[0].contentRect
+        if shown.width and shown.height:
+            self.aspect = shown.width / shown.height
+            self._changed()
+
+
 def board_rectangle() -> tuple[float, float, float, float]:
     """Where the board is in the window: left, top, width, height."""
     board = find("#board")

@@ -77,8 +77,32 @@ def _patch_attributes(element: Any, old: dict[str, str], new: dict[str, str]) ->
 
 
 def _patch_children(parent: Mounted, trees: Sequence[Node | str]) -> None:
+    """What is the same at both ends stays as it is, which is nearly everything; the rest is sorted out."""
+    old = parent.children
+    shorter = min(len(old), len(trees))
+    start = 0
+    while start < shorter and _is_for(old[start], trees[start]):
+        start += 1
+    end = 0
+    while end < shorter - start and _is_for(old[-1 - end], trees[-1 - end]):
+        end += 1
+    for child, tree in zip(old[:start], trees[:start], strict=True):
+        _patch(child, tree)
+    for child, tree in zip(old[len(old) - end :], trees[len(trees) - end :], strict=True):
+        _patch(child, tree)
+    if len(old) == len(trees) == start + end:
+        return
+    before = old[len(old) - end].element if end else None
+    middle = _sorted_out(parent, old[start : len(old) - end], trees[start : len(trees) - end], before)
+    parent.children = [*old[:start], *middle, *old[len(old) - end :]]
+
+
+def _sorted_out(
+    parent: Mounted, old: Sequence[Mounted], trees: Sequence[Node | str], before: Any
+) -> list[Mounted]:
+    """Keep, make, remove and move children until they stand for these trees, in front of `before`."""
     there: dict[Hashable, list[Mounted]] = {}
-    for child in reversed(parent.children):
+    for child in reversed(old):
         there.setdefault(_identity(child.tree), []).append(child)
     wanted = []
     for tree in trees:
@@ -92,17 +116,22 @@ def _patch_children(parent: Mounted, trees: Sequence[Node | str]) -> None:
         for child in unwanted:
             child.element.remove()
     staying = set(wanted)
-    in_place = [child for child in parent.children if child in staying]
+    in_place = [child for child in old if child in staying]
     in_place.reverse()
     for child in wanted:
         if in_place and in_place[-1] is child:
             in_place.pop()
             continue
-        parent.element.insertBefore(child.element, in_place[-1].element if in_place else None)
+        parent.element.insertBefore(child.element, in_place[-1].element if in_place else before)
         if child in in_place:
             in_place.remove(child)
-    parent.children = wanted
+    return wanted
+
+
+def _is_for(child: Mounted, tree: Node | str) -> bool:
+    return child.tree is tree or _identity(child.tree) == _identity(tree)
 
 
 def _identity(tree: Node | str) -> Hashable:
+    """Nodes of the same identity are drawn by the same element."""
     return None if isinstance(tree, str) else (tree.tag, tree.key)

@@ -105,7 +105,7 @@ def _round_reason(match: Match, over: RoundOver) -> str:
     if over.reason != "out":
         return _(_BLOCKED[match.edition.blocked])
     if match.edition.out.takes_racks:
-        told = _("{name} went out and takes the points left on the other racks.")
+        told = _("{name} went out, which takes the points left on the other racks.")
     else:
         told = _("{name} went out.")
     return told.format(name=_names(match, over.seats))
@@ -137,19 +137,20 @@ def _standing_line(match: Match, seat: int, before: int) -> Node:
     )
 
 
-def _actions(match: Match) -> Node | None:
-    if match.winners:
-        buttons = [
-            button("again", _("Play again"), class_="primary"),
-            button("same-deal", _("Same deal again")),
-            button("export", _("Export")),
-            button("home", _("Lobby")),
-        ]
-    elif match.awaits_deal:
-        buttons = [button("next-round", _("Next round"), class_="primary")]
-    else:
-        return None
-    return node("div", {"class": "sheet-actions"}, *buttons, key="actions")
+def _actions(match: Match) -> Node:
+    """What comes next, and ways to keep the game. A record from elsewhere may not say how it was dealt."""
+    over = match.winners
+    return node(
+        "div",
+        {"class": "sheet-actions"},
+        button("next-round", _("Next round"), class_="primary") if match.awaits_deal else None,
+        button("again", _("Play again"), class_="primary") if over else None,
+        button("same-deal", _("Same deal again")) if over and "seed" in match.extra else None,
+        button("export", _("Export")),
+        button("copy-link", _("Copy link")),
+        button("home", _("Lobby")) if over else None,
+        key="actions",
+    )
 
 
 _LEAF = "M0 0C5 -4 6 -12 0 -18C-6 -12 -5 -4 0 0Z"

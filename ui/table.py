@@ -438,7 +438,7 @@ class Table:
             title=edition_name(match.edition.name),
             seats=tuple(self._seats()),
             turn=turn,
-            status=self._status(),
+            status=self.status(),
             note=self._note,
             look=Look(
                 box=self.box(),
@@ -466,7 +466,8 @@ class Table:
             unsaved=unsaved,
         )
 
-    def _status(self) -> str:
+    def status(self) -> str:
+        """Whose turn it is, in words."""
         match = self.match
         if match.winners:
             return _("The match is over.")

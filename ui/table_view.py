@@ -14,6 +14,9 @@ from ui.scene import Note, RackTile, Scene, Seat, Tone
 from ui.telling import signed, tile_name
 from ui.words import N_, _, n_
 
+REMEMBERED = 1 << 10
+"""Parts that come out of a cache are the same node every time, which the renderer passes over."""
+
 # Strokes on a field of 24 by 24.
 _ICONS = {
     "home": "M4 11.5 12 5l8 6.5 M6.5 10v9h11v-9",
@@ -69,7 +72,9 @@ def table_view(scene: Scene) -> Node:
     return node(
         "main",
         {"class": "table"},
-        node("p", {"id": "announcer", "class": "visually-hidden", "aria-live": "polite"}, scene.status),
+        node(
+            "p", {"id": "announcer", "class": "visually-hidden", "aria-live": "polite"}, _announcement(scene)
+        ),
         node(
             "div",
             {"class": "table-grid"},
@@ -83,6 +88,13 @@ def table_view(scene: Scene) -> Node:
         ),
         key="table",
     )
+
+
+def _announcement(scene: Scene) -> str:
+    """What a screen reader says: the last thing that happened and whose turn it is, or what is noted."""
+    if scene.note and scene.curtain is None:
+        return scene.note.text
+    return " ".join([*scene.log[-1:], scene.status])
 
 
 @cache
@@ -104,6 +116,7 @@ def _icon_button(action: str, name: str) -> Node:
     return button(action, _icon(action), class_="icon-button", aria_label=name, title=name)
 
 
+@cache
 def _top_bar(title: str) -> Node:
     return node(
         "header",
@@ -132,6 +145,7 @@ def _plates(scene: Scene) -> Node:
     return node("ol", {"class": "plates", "aria-label": _("Players")}, *plates)
 
 
+@lru_cache(REMEMBERED)
 def _plate(seat: Seat, to_move: bool) -> Node:
     classes = ["plate", f"colour-{seat.colour}"]
     classes += ["to-move"] if to_move else []
@@ -298,6 +312,7 @@ def _rack(scene: Scene) -> Node:
     )
 
 
+@lru_cache(REMEMBERED)
 def _rack_tile(shown: RackTile, chosen: bool, stop: bool, useless: bool, held: bool) -> Node:
     name = [_("Tile {digits}").format(digits=tile_name(shown.digits))]
     name += [_("just drawn")] if shown.drawn else []
@@ -330,25 +345,27 @@ def _actions(scene: Scene) -> Node:
         for control in controls
         if control.action not in scene.hidden and (control.action != "rotate" or "rotate" in scene.actions)
     ]
-    return node("div", attributes, *(_act(control, scene) for control in shown), key="actions")
+    acts = (_act(control, control.action in scene.actions, scene.draw_cost, scene.pool) for control in shown)
+    return node("div", attributes, *acts, key="actions")
 
 
 def _word(word: str) -> Node:
     return node("span", {"class": "act-word"}, word, key="word")
 
 
-def _act(control: Control, scene: Scene) -> Node:
+@lru_cache(REMEMBERED)
+def _act(control: Control, possible: bool, draw_cost: int, pool: int) -> Node:
     draws = control.action == "draw"
-    cost = signed(-scene.draw_cost) if draws and scene.draw_cost else None
+    cost = signed(-draw_cost) if draws and draw_cost else None
     return button(
         control.action,
         _icon(control.action),
         _word(_(control.word)),
         node("span", {"class": "act-cost"}, cost, key="cost") if cost else None,
-        node("span", {"class": "act-left"}, _in_the_pool(scene.pool), key="left") if draws else None,
+        node("span", {"class": "act-left"}, _in_the_pool(pool), key="left") if draws else None,
         class_="act primary" if control.action == "lay" else "act",
         title=_("{what} ({key})").format(what=_(control.about), key=control.key),
-        aria_disabled=None if control.action in scene.actions else "true",
+        aria_disabled=None if possible else "true",
     )
 
 
@@ -386,7 +403,7 @@ def _log(sentences: tuple[str, ...]) -> Node:
     )
 
 
-@lru_cache(1 << 10)
+@lru_cache(REMEMBERED)
 def _told(number: int, sentence: str) -> Node:
-    """The same node every time, which the renderer passes over: a log only grows."""
+    """A log only grows."""
     return node("li", {}, sentence, key=str(number))

@@ -143,7 +143,7 @@ def test_a_drawn_tile_is_counted_but_not_named() -> None:
     sheet = sheet_view(match, 0)
     assert "2 draws −10" in text(sheet)
     assert "Round 1 so far" in text(sheet)
-    assert actions(sheet) == []
+    assert actions(sheet) == ["export", "copy-link"]
 
 
 def test_the_racks_are_shown_when_the_round_is_over() -> None:
@@ -193,7 +193,7 @@ def test_between_rounds_the_next_is_offered() -> None:
     match = played("tournament", seed=2, until=lambda match: match.awaits_deal)
     (outcome,) = find(sheet_view(match, 0), class_="sheet-outcome")
     assert re.match(r"\w+ won round 1|Round 1 is blocked", text(outcome))
-    assert actions(sheet_view(match, 0)) == ["next-round"]
+    assert actions(sheet_view(match, 0)) == ["next-round", "export", "copy-link"]
 
 
 def test_at_the_end_the_winner_is_celebrated() -> None:
@@ -204,7 +204,7 @@ def test_at_the_end_the_winner_is_celebrated() -> None:
     assert text(outcome).startswith(f"{PLAYERS[winner].name} won the match")
     assert f"{match.scores[winner]} points after 2 rounds." in text(outcome)
     assert len(find(outcome, "svg", class_="laurel")) == 1
-    assert actions(sheet) == ["again", "same-deal", "export", "home", "show-round", "show-round"]
+    assert actions(sheet) == ["again", "export", "copy-link", "home", "show-round", "show-round"]
     first, *others = find(find(sheet, "ol", class_="standing")[0], "li")
     assert "winner" in first.attributes["class"]
     assert not any("winner" in other.attributes["class"] for other in others)
@@ -344,4 +344,10 @@ def test_a_round_just_dealt_has_a_sheet() -> None:
     match.deal(Random(0))
     sheet = sheet_view(match, 0)
     assert not find(sheet, class_="turn")
-    assert actions(sheet) == []
+    assert actions(sheet) == ["export", "copy-link"]
+
+
+def test_the_same_deal_is_offered_where_the_record_says_how_it_was_dealt() -> None:
+    match = played("tournament", seed=2)
+    match.extra["seed"] = "7"
+    assert "same-deal" in actions(sheet_view(match, 0))

@@ -147,10 +147,17 @@ def test_the_status_line_has_the_seat_to_move_until_the_round_is_over() -> None:
     assert words(only(table_view(OVER), "class", "status")) == "The round is over."
 
 
-def test_the_announcer_says_the_status() -> None:
-    announcer = only(table_view(EARLY), "id", "announcer")
+def test_the_announcer_says_what_happened_last_and_whose_turn_it_is() -> None:
+    announcer = only(table_view(replace(EARLY, note=None)), "id", "announcer")
     assert announcer.attributes["aria-live"] == "polite"
-    assert words(announcer) == "Ada to play."
+    assert words(announcer) == f"{EARLY.log[-1]} Ada to play."
+
+
+def test_the_announcer_says_a_note_while_there_is_one_and_nobody_waits() -> None:
+    noted = replace(EARLY, note=Note("It does not fit."), curtain=None)
+    assert words(only(table_view(noted), "id", "announcer")) == "It does not fit."
+    behind = replace(noted, curtain="Bo")
+    assert "It does not fit." not in words(only(table_view(behind), "id", "announcer"))
 
 
 def test_the_pool_is_counted_in_words() -> None:
