@@ -62,8 +62,7 @@ def board_view(look: Look) -> Node:
         {
             "id": "board",
             "class": "board",
-            "viewBox": " ".join(map(_written, look.box)),
-            "preserveAspectRatio": "xMidYMid meet",
+            **_window(look.box),
             "role": "group",
             "aria-label": n_("Board with {n} tile", "Board with {n} tiles", len(laid)).format(n=len(laid)),
         },
@@ -72,6 +71,22 @@ def board_view(look: Look) -> Node:
         node("g", {"class": "places"}, *_places(look), key="places"),
         node("g", {"class": "marks", "aria-hidden": "true"}, *_marks(look), key="marks"),
     )
+
+
+def drag_layer(look: Look) -> Node | None:
+    """The tile in the air, over the board and beyond it: it comes from the rack."""
+    if look.drag is None:
+        return None
+    return node(
+        "svg",
+        {"class": "drag-layer", **_window(look.box), "aria-hidden": "true"},
+        _drag(look.drag),
+        key="drag-layer",
+    )
+
+
+def _window(box: Box) -> dict[str, str]:
+    return {"viewBox": " ".join(map(_written, box)), "preserveAspectRatio": "xMidYMid meet"}
 
 
 def tile_picture(digits: Digits, points_up: bool = True, class_: str = "") -> Node:
@@ -271,7 +286,6 @@ def _marks(look: Look) -> list[Node | None]:
         _promise(look.aim, look.box) if look.aim else None,
         _glow(look.glow, look.box) if look.glow else None,
         _clash(look.clash) if look.clash else None,
-        _drag(look.drag) if look.drag else None,
     ]
 
 

@@ -7,7 +7,7 @@ which they are read aloud and reached by Tab.
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from ui.board_view import board_view, emblem, tile_picture
+from ui.board_view import board_view, drag_layer, emblem, tile_picture
 from ui.nodes import Node, node
 from ui.parts import button
 from ui.scene import Note, RackTile, Scene, Seat, Tone
@@ -218,6 +218,7 @@ def _board(scene: Scene) -> Node:
         "div",
         {"class": "board-area"},
         board_view(look),
+        drag_layer(look),
         node(
             "div",
             {"class": "zoom", "role": "group", "aria-label": _("Zoom")},

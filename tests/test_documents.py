@@ -1,0 +1,177 @@
+"""What README and CONTRIBUTING say is so: their examples run, their maps are right, their steps suffice."""
+
+import doctest
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine import BOTS, EDITIONS
+from tools import ROOT
+from tools.__main__ import parse
+
+README = ROOT / "README.md"
+GUIDE = ROOT / "CONTRIBUTING.md"
+
+
+def section(document: Path, title: str) -> str:
+    """What stands under this heading, up to the next one."""
+    text = document.read_text(encoding="utf-8")
+    (found,) = re.findall(rf"^## {title}\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL)
+    return found
+
+
+def quoted(text: str, pattern: str) -> list[str]:
+    """Everything of this pattern that is set as code, on one line each."""
+    return [" ".join(code.split()) for code in re.findall(rf"`({pattern})`", text)]
+
+
+def run(command: str, folder: Path) -> str:
+    """What the command prints there, having succeeded; `python3` is the one that runs the tests."""
+    command = command.replace("python3", shlex.quote(sys.executable), 1)
+    done = subprocess.run(command, shell=True, cwd=folder, capture_output=True, text=True, encoding="utf-8")
+    assert done.returncode == 0, f"{command}\n{done.stderr}"
+    return done.stdout
+
+
+# README
+
+
+def test_the_example_in_the_readme_is_true():
+    failed, attempted = doctest.testfile(str(README), module_relative=False, encoding="utf-8")
+    assert attempted > 5
+    assert failed == 0
+
+
+def test_the_example_in_the_engine_is_true():
+    failed, attempted = doctest.testmod(engine)
+    assert attempted > 3
+    assert failed == 0
+
+
+@pytest.mark.parametrize("command", ["play", "test"])
+def test_the_readme_shows_the_two_commands_that_everybody_needs(command):
+    assert f"\npython3 -m tools {command} " in section(README, "Play it")
+    assert parse([command])[0].command == command
+
+
+def test_the_engine_s_commands_in_the_readme_work(tmp_path):
+    replay, simulate = quoted(section(README, "The engine"), "python3 -m engine [^`]+")
+    shutil.copytree(ROOT / "engine", tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    records = run(simulate, tmp_path)
+    assert records.count("\n") == 10
+    (tmp_path / "game.json").write_text(records, encoding="utf-8")
+    assert '"t":"match_end"' in run(replay, tmp_path)
+
+
+def test_everything_on_the_map_of_the_house_is_there():
+    rows = re.findall(r"^\| (`.+?) \| (.*) \|$", section(README, "The house"), re.MULTILINE)
+    assert len(rows) > 5
+    for names, about in rows:
+        places = [ROOT / name for name in quoted(names, "[^`]+")]
+        places += [places[0] / name for name in quoted(about, r"\w+/")]
+        assert [str(place) for place in places if not place.exists()] == []
+
+
+def test_every_folder_of_ours_is_on_the_map():
+    ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert ours
+    assert ours <= {name.rstrip("/") for name in quoted(section(README, "The house"), r"\w+/")}
+
+
+@pytest.mark.parametrize("name", [*EDITIONS, *BOTS])
+def test_every_edition_and_every_bot_is_named_in_the_readme(name):
+    assert f"`{name}`" in section(README, "Put it on your site")
+
+
+# CONTRIBUTING
+
+EDITION_STEPS = {
+    ("EDITIONS", "engine/editions.py"): [
+        ("\n\nEDITIONS = {", '\nMINE = replace(XXL, name="mine", out=TOURNAMENT.out)\n\nEDITIONS = {'),
+        ("KIDS, CLASSIC)\n}", "KIDS, CLASSIC, MINE)\n}"),
+    ],
+    ("_EDITIONS", "ui/telling.py"): [("\n_EDITIONS = {", '\n_EDITIONS = {\n    "mine": N_("Mine"),')],
+    ("SPECIAL", "ui/rulebook.py"): [("\nSPECIAL = {", '\nSPECIAL = {\n    "mine": N_("Draw {limit}."),')],
+    ("SHEETS", "ui/lobby_view.py"): [("\nSHEETS = (", '\nSHEETS = ("mine", ')],
+}
+BOT_STEPS = {
+    ("BOTS", "engine/bots.py"): [
+        ("\n\nBOTS: dict[str, Bot] = {", '\n\nBOTS: dict[str, Bot] = {"bot:mine": mine, '),
+        ("\n\nBOTS", "\n\ndef mine(sight, legal, rng):\n    return legal[-1]\n\n\nBOTS"),
+    ],
+    ("KINDS", "ui/lobby.py"): [("\nKINDS = {", '\nKINDS = {\n    "bot:mine": N_("Mine"),')],
+}
+
+SEE = """
+from pathlib import Path
+
+from engine import Match, read
+from ui.address import parse
+from ui.lobby import Lobby
+from ui.lobby_view import lobby_view
+from ui.nodes import to_text
+from ui.rulebook import rulebook_view
+from ui.sheet_view import sheet_view
+from ui.telling import edition_name
+
+lobby = Lobby()
+"""
+SEE_EDITION = """
+assert edition_name("mine") == "Mine"
+lobby.set("edition", "mine")
+shown = to_text(lobby_view(lobby, None))
+assert 'value="mine" data-field="edition" checked' in shown
+assert '<span class="title">Mine</span> <span class="line">Draw 3.</span>' in shown
+assert "over at once" in to_text(rulebook_view("mine"))
+assert lobby.setup().match().edition.name == "mine"
+assert parse("edition=mine", "", ["en"]).setup.edition == "mine"
+record = Path("tests/engine/golden/mine.json").read_text(encoding="utf-8")
+assert "won the match" in to_text(sheet_view(read(record), 0))
+"""
+SEE_BOT = """
+lobby.set("seat-1-kind", "bot:mine")
+shown = to_text(lobby_view(lobby, None))
+assert '<option value="bot:mine" selected="">Mine</option>' in shown
+assert lobby.setup().players[1].kind == "bot:mine"
+assert parse("players=human,bot:mine", "", ["en"]).setup.players[1].kind == "bot:mine"
+"""
+
+
+def follow(title: str, steps: dict, house: Path) -> list[str]:
+    """Edit a copy of the house as the steps under this title say; the commands to be run then."""
+    text = section(GUIDE, title)
+    named = quoted(text, r"_?[A-Z]+|(?:engine|ui)/\w+\.py")
+    assert {*named} == {name for step in steps for name in step}
+    for folder in ("engine", "ui"):
+        shutil.copytree(ROOT / folder, house / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    for (_table, file), edits in steps.items():
+        source = (house / file).read_text(encoding="utf-8")
+        for old, new in edits:
+            assert source.count(old) == 1, f"{file} has not one {old!r}"
+            source = source.replace(old, new)
+        (house / file).write_text(source, encoding="utf-8")
+    return [command.replace("NAME", "mine") for command in quoted(text, "python3 -m engine [^`]+")]
+
+
+def test_an_edition_is_added_by_the_steps_in_contributing(tmp_path):
+    simulate, replay = follow("Adding an edition", EDITION_STEPS, tmp_path)
+    golden = tmp_path / "tests" / "engine" / "golden"
+    golden.mkdir(parents=True)
+    run(simulate, tmp_path)
+    run(replay, tmp_path)
+    assert '"t":"match_end"' in (golden / "mine.trace").read_text(encoding="utf-8")
+    run(f"python3 -c {shlex.quote(SEE + SEE_EDITION)}", tmp_path)
+
+
+def test_a_bot_is_added_by_the_steps_in_contributing(tmp_path):
+    (simulate,) = follow("Adding a bot", BOT_STEPS, tmp_path)
+    assert "--games 100 " in simulate
+    (tmp_path / "games").write_text(run(simulate.replace("--games 100 ", "--games 2 "), tmp_path))
+    run("python3 -m engine replay games", tmp_path)
+    run(f"python3 -c {shlex.quote(SEE + SEE_BOT)}", tmp_path)
