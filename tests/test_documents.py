@@ -94,7 +94,7 @@ def test_every_edition_and_every_bot_is_named_in_the_readme(name):
 EDITION_STEPS = {
     ("EDITIONS", "engine/editions.py"): [
         ("\n\nEDITIONS = {", '\nMINE = replace(XXL, name="mine", out=TOURNAMENT.out)\n\nEDITIONS = {'),
-        ("KIDS, CLASSIC)\n}", "KIDS, CLASSIC, MINE)\n}"),
+        ("for edition in (", "for edition in (MINE, "),
     ],
     ("_EDITIONS", "ui/telling.py"): [("\n_EDITIONS = {", '\n_EDITIONS = {\n    "mine": N_("Mine"),')],
     ("SPECIAL", "ui/rulebook.py"): [("\nSPECIAL = {", '\nSPECIAL = {\n    "mine": N_("Draw {limit}."),')],

@@ -5,9 +5,11 @@
 writes the template anew after words were added or changed.
 """
 
+import ast
 import json
 import sys
 from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -52,6 +54,7 @@ msgstr ""
 """
 
 
+@cache
 def template() -> bytes:
     catalogue = Catalog()
     for _file, _line, message, _comments, context in extract_from_dir(ROOT / "ui", keywords=KEYWORDS):
@@ -64,6 +67,18 @@ def template() -> bytes:
 def test_the_template_holds_the_words_of_the_page():
     renew = f".venv/bin/python -m tests.test_words writes {TEMPLATE.relative_to(ROOT)} anew"
     assert TEMPLATE.read_bytes() == template(), renew
+
+
+def test_no_words_are_inside_an_f_string_where_babel_misses_them():
+    inside = [
+        f"{path.name}:{part.lineno}"
+        for path in sorted((ROOT / "ui").glob("*.py"))
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for part in ast.walk(text)
+        if isinstance(part, ast.Name) and part.id in KEYWORDS
+    ]
+    assert inside == []
 
 
 # A language that is English in brackets: what is seen outside of brackets was never looked up.
@@ -85,13 +100,12 @@ NAMES = "♠♥♦♣"
 
 @pytest.fixture
 def brackets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    with TEMPLATE.open("rb") as file:
-        catalogue = read_po(file)
+    catalogue = read_po(BytesIO(template()))
     for message in catalogue:
-        forms = message.id if isinstance(message.id, tuple) else (message.id,)
-        said = tuple(f"{OPEN}{form}{CLOSE}" for form in forms)
-        if message.id:
-            message.string = said if message.pluralizable else said[0]
+        if message.pluralizable:
+            message.string = tuple(f"{OPEN}{form}{CLOSE}" for form in message.id)
+        elif message.id:
+            message.string = f"{OPEN}{message.id}{CLOSE}"
     compiled = tmp_path / "xx" / "LC_MESSAGES" / f"{words.DOMAIN}.mo"
     compiled.parent.mkdir(parents=True)
     with compiled.open("wb") as file:

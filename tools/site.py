@@ -18,8 +18,7 @@ from tools.runtime import PACKAGES
 
 DIST = ROOT / "dist"
 PYTHON = ("engine", "ui")
-# What Python opens with `open`, as other than the browser does.
-DATA = ("assets/locale",)
+CATALOGUES = "assets/locale"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PYSCRIPT = ("core.js", "core-*.js", "error-*.js")
 # Fetched through `fetch`, so that the progress bar can count them; the modules are not.
@@ -74,8 +73,7 @@ def pack() -> bytes:
 def packed_files() -> Iterator[Path]:
     for folder in PYTHON:
         yield from (ROOT / folder).rglob("*.py")
-    for folder in DATA:
-        yield from (path for path in (ROOT / folder).rglob("*") if path.is_file())
+    yield from (ROOT / CATALOGUES).rglob("*.mo")
 
 
 def copy(source: Path, patterns: tuple[str, ...], target: Path) -> None:

@@ -12,11 +12,16 @@ from ui.scripting import answer_parent, expose
 
 def start() -> None:
     app = App()
-    app.start(window.location.search, window.location.hash, window.navigator.language.partition("-")[0])
+    open_address(app)
     hear(app)
     expose(app)
     deltilleBoot.ready()
     answer_parent(app)
+
+
+def open_address(app: App) -> None:
+    language = window.navigator.language.partition("-")[0]
+    app.start(window.location.search, window.location.hash, language)
 
 
 def hear(app: App) -> None:
@@ -103,4 +108,5 @@ def hear(app: App) -> None:
     listen(window, "pointermove", on_move)
     listen(window, "pointerup", on_up)
     listen(window, "pointercancel", on_cancel)
+    listen(window, "hashchange", lambda _event: open_address(app))
     listen(root, "submit", lambda event: event.preventDefault(), passive=False)

@@ -132,16 +132,23 @@ EQUAL_SUMS = Ruling(
 EQUAL_RACKS = Ruling(
     lambda edition: _(
         "If several have the lowest rack in a blocked round, fewer tiles win; if that is equal too, each of "
-        "them is counted as the winner."
+        "them is counted as the winner and gains all other racks, the other winners’ as well."
     ),
     lambda edition: edition.blocked is lowest_rack_wins,
 )
 EQUALLY_FEW = Ruling(
     lambda edition: _(
         "If several have the fewest tiles in a blocked round, the lower sum of digits wins; if that is equal "
-        "too, each of them is counted as the winner."
+        "too, each of them is counted as the winner and gains all other racks, the other winners’ as well."
     ),
     lambda edition: edition.blocked is fewest_tiles_win,
+)
+IDLE_TURNS = Ruling(
+    lambda edition: _(
+        "Turns without a tile laid count towards a blocked round even if they were the ones that emptied "
+        "the pool."
+    ),
+    lambda edition: True,
 )
 MUST_LAY = Ruling(
     lambda edition: _(
@@ -152,7 +159,7 @@ MUST_LAY = Ruling(
 )
 CLOCK = Ruling(lambda edition: _clock(edition), lambda edition: True)
 
-RULINGS = (HEXAGON_POINTS, EQUAL_SUMS, EQUAL_RACKS, EQUALLY_FEW, MUST_LAY, CLOCK)
+RULINGS = (HEXAGON_POINTS, EQUAL_SUMS, EQUAL_RACKS, EQUALLY_FEW, IDLE_TURNS, MUST_LAY, CLOCK)
 
 
 def _clock(edition: Edition) -> str:
@@ -469,6 +476,7 @@ def _end_of_round(edition: Edition) -> Node:
             ),
             _(BLOCKED[edition.blocked]),
         ),
+        _ruling(IDLE_TURNS, edition),
         _ruling(EQUAL_RACKS, edition),
         _ruling(EQUALLY_FEW, edition),
     )

@@ -91,7 +91,7 @@ def _match_reason(match: Match) -> str:
     told = told.format(points=points_of(score), n=len(match.rounds))
     if score == max(match.scores):
         return told
-    return f"{told} {_('Winning the last round goes before a higher total.')}"
+    return " ".join((told, _("Winning the last round goes before a higher total.")))
 
 
 def _round_title(match: Match, over: RoundOver) -> str:
@@ -300,7 +300,7 @@ def _chart_summary(match: Match) -> str:
     told = told.format(n=len(match.rounds), scores=scores)
     if match.options.target.points is None:
         return told
-    return f"{told} {_('Played to {points}.').format(points=points_of(match.options.target.points))}"
+    return " ".join((told, _("Played to {points}.").format(points=points_of(match.options.target.points))))
 
 
 def _grid(scale: _Scale) -> Iterator[Node]:

@@ -6,6 +6,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import urllib.request
 import zipfile
 from functools import partial
 from pathlib import Path
@@ -159,3 +160,14 @@ def test_unknown_options_are_refused_except_those_for_pytest():
     )
     assert done.returncode == 2
     assert "there is no option '--fast'" in done.stderr
+
+
+def test_play_serves_the_page_and_says_where():
+    command = [sys.executable, "-u", "-m", "tools", "play", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            address = re.search(r"http://127\.0\.0\.1:\d+/", server.stdout.readline())[0]
+            with urllib.request.urlopen(address) as page:
+                assert b"<title>Deltille</title>" in page.read()
+        finally:
+            server.terminate()

@@ -85,6 +85,10 @@ def test_a_shared_link_opens_the_game_it_carries(open_page: OpenPage, page: Page
     other.goto(link)
     other.locator(READY).wait_for()
     assert record(other) == before
+    other.locator("[data-action=home]").click()
+    other.evaluate("link => { location.hash = ''; location.hash = link.split('#')[1]; }", link)
+    expect(other.locator("[data-turn]")).to_be_visible()
+    assert record(other) == before
 
 
 def test_a_whole_match_by_script_has_the_scores_that_the_engine_counts(

@@ -216,6 +216,78 @@ def test_a_whole_turn_by_keyboard_alone(page: Page, open_page: OpenPage):
     expect(focused).to_have_attribute("data-tile", re.compile("^[0-5]{3}$"))
 
 
+def test_from_page_load_to_a_laid_tile_by_keyboard_alone(page: Page, open_page: OpenPage):
+    open_page()
+    focused = page.locator(":focus")
+
+    def tab_to(selector: str) -> None:
+        for _tab in range(40):
+            page.keyboard.press("Tab")
+            if focused.count() and focused.evaluate(
+                "(element, selector) => element.matches(selector)", selector
+            ):
+                return
+        raise AssertionError(f"Tab never reaches {selector}")
+
+    tab_to("[data-action=play]")
+    page.keyboard.press("Enter")
+    my_turn(page)
+    for _turn in range(60):
+        if page.locator(".rack-tile:not(.useless)").count():
+            break
+        page.keyboard.press("d" if "draw" in legal(page) else "p")
+        my_turn(page)
+    tab_to("[data-tile]")
+    before = laid(page).count()
+    for _tile in range(12):
+        if "useless" not in focused.get_attribute("class"):
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(focused).to_have_attribute("data-target", re.compile(","))
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+
+
+def test_after_a_match_the_same_deal_or_another_can_be_played(page: Page, open_page: OpenPage):
+    open_page("?players=human,human&seed=3&rounds=1")
+    first = json.loads(page.evaluate("deltille.record()"))["rounds"][0]["deal"]
+
+    def play_to_the_end() -> None:
+        while actions := legal(page):
+            plays = [action for action in actions if action.startswith("play")]
+            page.evaluate("action => deltille.act(action)", (plays or actions)[0])
+        expect(page.locator("#sheet")).to_be_visible()
+
+    play_to_the_end()
+    expect(page.locator("#sheet .chart")).to_be_visible()
+    page.locator("[data-action=same-deal]").click()
+    expect(laid(page)).to_have_count(0)
+    assert json.loads(page.evaluate("deltille.record()"))["rounds"][0]["deal"] == first
+    play_to_the_end()
+    page.locator("[data-action=again]").click()
+    expect(laid(page)).to_have_count(0)
+    assert json.loads(page.evaluate("deltille.record()"))["rounds"][0]["deal"] != first
+
+
+def test_a_forced_pass_is_explained_and_goes_on_by_itself(page: Page, open_page: OpenPage):
+    open_page("?edition=classic&players=human,bot:greedy&seed=1&rounds=9")
+    for _round in range(9):
+        while actions := legal(page):
+            if actions == ["pass"]:
+                expect(page.locator(".note-forced")).to_contain_text("Nothing")
+                passes = page.evaluate("deltille.record()").count('"pass"')
+                page.wait_for_timeout(3300)
+                assert page.evaluate("deltille.record()").count('"pass"') > passes
+                return
+            page.evaluate("action => deltille.act(action)", "draw" if "draw" in actions else actions[-1])
+            page.wait_for_timeout(30)
+        page.wait_for_timeout(100)
+        if page.locator("[data-action=next-round]").count():
+            page.locator("[data-action=next-round]").click()
+    raise AssertionError("nobody ever had to pass")
+
+
 def test_arrows_lead_to_every_place(page: Page, open_page: OpenPage):
     open_page(YOU_BEGIN)
     open_and_begin(page)

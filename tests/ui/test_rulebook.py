@@ -172,6 +172,7 @@ def test_every_ruling_is_there_and_marked_as_one(edition):
         "higher largest digit opens, then the higher middle digit",
         "have the lowest rack in a blocked round, fewer tiles win; if that is equal too, each",
         "have the fewest tiles in a blocked round, the lower sum of digits wins; if that is equal too, each",
+        "Turns without a tile laid count towards a blocked round even if",
         "whoever can lay must lay",
         "a turn ends when its time is up",
     ):
