@@ -50,6 +50,7 @@ class App:
         self._unsaved = why_unsaved("forbidden") if self._forgets else None
         self._renderer = Renderer(page.find("#app"))
         self._board_size = page.BoardSize(self.changed)
+        self._request_frame = page.frames(self.flush)
         self._dialog: str | None = None
         self._opener: str | None = None
         self._shown_round = 0
@@ -399,7 +400,7 @@ class App:
         """Something is to be drawn anew, at the end of the handler or with the next frame."""
         if not self._is_stale:
             self._is_stale = True
-            page.on_next_frame(self.flush)
+            self._request_frame()
 
     def flush(self) -> None:
         if not self._is_stale:

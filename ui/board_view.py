@@ -298,7 +298,7 @@ def _last(cell: Cell, colour: str) -> Node:
         node("path", {"class": "halo", "d": _RING[cell.points_up]}),
         node("path", {"class": "ring", "d": _RING[cell.points_up]}),
         node("path", {"class": "emblem-shape", "d": EMBLEMS[colour], "transform": "scale(0.8)"}),
-        key=f"last {cell}",
+        key="last",
     )
 
 

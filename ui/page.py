@@ -55,8 +55,10 @@ class Timer:
             self._call = None
 
 
-def on_next_frame(function: Callable[[], None]) -> None:
-    js.requestAnimationFrame(create_once_callable(guarded(lambda _now: function())))
+def frames(function: Callable[[], None]) -> Callable[[], None]:
+    """A function that has `function` called with the next frame; one proxy serves for all of them."""
+    proxy = create_proxy(guarded(lambda _now: function()))
+    return lambda: js.requestAnimationFrame(proxy)
 
 
 class LocalStorage:

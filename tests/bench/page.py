@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.ui.conftest import DESKTOP, SWITCHES, served
 from tools import environment, site
 
-LOADS = 1
+LOADS = 7
 TILES_DOWN = 40
 LONG_ROUNDS = (4, 11, 17, 34, 35, 37, 38, 49)
 """Deals of which, so played, more than 40 tiles are laid before somebody is out."""
