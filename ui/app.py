@@ -86,10 +86,12 @@ class App:
         self.flush()
 
     def _open_wish(self, wish: address.Address, origin: str) -> None:
+        """Begin what the address asks for, or go on with it if this address has begun it before."""
         begun = self.store.setting(origin, None)
         if isinstance(begun, str) and begun in {kept.id for kept in self.store.games()}:
-            self._resume(begun)
-            if self.table and not self.table.match.winners:
+            match = self._opened(begun)
+            if match and (wish.record or not match.winners):
+                self._sit_down(match, begun)
                 return
         if wish.record:
             try:

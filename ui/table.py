@@ -143,7 +143,7 @@ class Table:
 
     def tap_place(self, cell: Cell, confirm: bool) -> None:
         """A tap on a lit place: lay there, or where taps are to be confirmed, show it first."""
-        turnings = self._places(self._chosen)[cell] if self._chosen else []
+        turnings = self._places(self._chosen).get(cell, []) if self._chosen else []
         if not confirm:
             self._aim = cell
             self.lay()

@@ -11,8 +11,9 @@ from engine import EDITIONS, Match, Options, Player, Target
 from engine.game import Action, Drew, Laid, Passed, TimedOut
 from engine.tiles import TILE_OF, Tile
 from ui.board_view import paints
+from ui.chart import score_chart
 from ui.nodes import Node, to_text
-from ui.sheet_view import score_chart, sheet_view
+from ui.sheet_view import sheet_view
 
 PLAYERS = (Player("Ada"), Player("Bo"), Player("Cy"), Player("Dee"))
 Choice = Callable[[Sequence[Action], Random], Action]
