@@ -26,10 +26,10 @@ from ui.rulebook import rulebook_view, tiles_picture
 from ui.settings import BOT_SECONDS, Settings, settings_view
 from ui.setup import Setup, new_seed
 from ui.sheet_view import sheet_view
-from ui.store import Memory, NotSaved, Store, Trouble, new_id
+from ui.store import Memory, NotSaved, Store, new_id
 from ui.table import Table
 from ui.table_view import table_view
-from ui.telling import edition_name, names_of, number, signed
+from ui.telling import edition_name, names_of, number, signed, what_happened, why_unsaved
 from ui.words import _
 
 ZOOM_STEP = 1.25
@@ -118,7 +118,7 @@ class App:
         """A kept game, after saying so if part of it was damaged."""
         opened = self.store.open(game)
         if opened.trouble:
-            self.toast(what_happened(opened.trouble))
+            self.toast(what_happened(opened.trouble.kind))
         return opened.match
 
     def _resume(self, game: str) -> None:
@@ -144,7 +144,6 @@ class App:
         handlers: dict[str, Callable[[], object]] = {
             "play": self._play,
             "continue": lambda: self._resume(self._game),
-            "home": self._enter_lobby,
             "new": self._enter_lobby,
             "import": self._import,
             "export": self._export,
@@ -463,32 +462,6 @@ class App:
             return None
         close = button("dismiss", "×", aria_label=_("Close"))
         return node("div", {"class": "toast", "role": "status"}, self._toast, close, key="toast")
-
-
-def why_unsaved(reason: str) -> str:
-    """Why a game could not be saved, and what can be done about it."""
-    match reason:
-        case "full":
-            return _("The browser’s storage is full: this game is not being saved. Export it to keep it.")
-        case "newer":
-            return _("A newer Deltille has saved this game: reload the page to go on with that one.")
-        case "elsewhere":
-            return _("This game went on in another tab: open it again from the lobby to go on here.")
-    return _("This browser keeps nothing here: the game is not being saved. Export it to keep it.")
-
-
-def what_happened(trouble: Trouble) -> str:
-    """What a player should know about a game that did not open as it was saved."""
-    match trouble.kind:
-        case "older":
-            return _("Part of the saved game was damaged and set aside: you may be one move back.")
-        case "cut":
-            return _(
-                "The saved game breaks the rules at one point: it goes on from there, the rest is set aside."
-            )
-        case "newer":
-            return _("The last game was saved by a newer Deltille: reload the page to open it.")
-    return _("The last game was damaged and cannot be opened: it has been set aside, not deleted.")
 
 
 KEYS = {

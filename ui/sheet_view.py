@@ -149,7 +149,7 @@ def _actions(match: Match) -> Node:
         button("same-deal", _("Same deal again")) if over and "seed" in match.extra else None,
         button("export", _("Export")),
         button("copy-link", _("Copy link")),
-        button("home", _("Lobby")) if over else None,
+        button("new", _("New game")) if over else None,
         key="actions",
     )
 

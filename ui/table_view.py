@@ -19,7 +19,7 @@ REMEMBERED = 1 << 10
 
 # Strokes on a field of 24 by 24.
 _ICONS = {
-    "home": "M4 11.5 12 5l8 6.5 M6.5 10v9h11v-9",
+    "new": "M4 11.5 12 5l8 6.5 M6.5 10v9h11v-9",
     "sheet": "M6 4h12v16H6z M9 9h6 M9 13h6 M9 17h3",
     "rules": "M5 5.5c3-1 5-.5 7 1 2-1.5 4-2 7-1v13c-3-1-5-.5-7 1-2-1.5-4-2-7-1z M12 6.5v13",
     "settings": "M4 7h9 M17 7h3 M15 5v4 M4 12h3 M11 12h9 M9 10v4 M4 17h10 M18 17h2 M16 15v4",
@@ -121,7 +121,7 @@ def _top_bar(title: str) -> Node:
     return node(
         "header",
         {"class": "top-bar"},
-        _icon_button("home", _("Home")),
+        _icon_button("new", _("Lobby and new game")),
         node("h1", {}, title),
         _icon_button("sheet", _("Score sheet")),
         _icon_button("rules", _("Rules")),

@@ -246,3 +246,29 @@ _NOT_HERE = {
 def not_here_sentence(why: str, tile: str) -> str:
     """Why a tile may not be laid at this place, or not in this turn at all."""
     return _(_NOT_HERE[why]).format(tile=tile)
+
+
+def why_unsaved(reason: str) -> str:
+    """Why a game could not be saved, and what can be done about it."""
+    match reason:
+        case "full":
+            return _("The browser’s storage is full: this game is not being saved. Export it to keep it.")
+        case "newer":
+            return _("A newer Deltille has saved this game: reload the page to go on with that one.")
+        case "elsewhere":
+            return _("This game went on in another tab: open it again from the lobby to go on here.")
+    return _("This browser keeps nothing here: the game is not being saved. Export it to keep it.")
+
+
+def what_happened(trouble: str) -> str:
+    """What a player should know about a game that did not open as it was saved."""
+    match trouble:
+        case "older":
+            return _("Part of the saved game was damaged and set aside: you may be one move back.")
+        case "cut":
+            return _(
+                "The saved game breaks the rules at one point: it goes on from there, the rest is set aside."
+            )
+        case "newer":
+            return _("The last game was saved by a newer Deltille: reload the page to open it.")
+    return _("The last game was damaged and cannot be opened: it has been set aside, not deleted.")

@@ -30,7 +30,7 @@ def test_an_address_opens_straight_into_its_game(open_page: OpenPage):
     assert [player["kind"] for player in opened["players"]] == ["human", "bot:random", "human"]
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.locator("html").get_attribute("lang") == "en"
-    expect(page.locator("[data-action=home]")).to_be_hidden()
+    expect(page.locator("[data-action=new]")).to_be_hidden()
     expect(page.locator("[data-seat='2'] [data-score]")).to_be_visible()
 
 
@@ -85,7 +85,7 @@ def test_a_shared_link_opens_the_game_it_carries(open_page: OpenPage, page: Page
     other.goto(link)
     other.locator(READY).wait_for()
     assert record(other) == before
-    other.locator("[data-action=home]").click()
+    other.locator("[data-action=new]").click()
     other.evaluate("link => { location.hash = ''; location.hash = link.split('#')[1]; }", link)
     expect(other.locator("[data-turn]")).to_be_visible()
     assert record(other) == before

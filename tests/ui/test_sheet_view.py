@@ -205,7 +205,7 @@ def test_at_the_end_the_winner_is_celebrated() -> None:
     assert text(outcome).startswith(f"{PLAYERS[winner].name} won the match")
     assert f"{match.scores[winner]} points after 2 rounds." in text(outcome)
     assert len(find(outcome, "svg", class_="laurel")) == 1
-    assert actions(sheet) == ["again", "export", "copy-link", "home", "show-round", "show-round"]
+    assert actions(sheet) == ["again", "export", "copy-link", "new", "show-round", "show-round"]
     first, *others = find(find(sheet, "ol", class_="standing")[0], "li")
     assert "winner" in first.attributes["class"]
     assert not any("winner" in other.attributes["class"] for other in others)

@@ -340,7 +340,7 @@ def test_what_is_not_saved_can_be_exported() -> None:
     assert found(banner, "data-action", "export")
 
 
-@pytest.mark.parametrize("action", ["home", "sheet", "rules", "settings", "zoom-in", "zoom-out", "fit"])
+@pytest.mark.parametrize("action", ["new", "sheet", "rules", "settings", "zoom-in", "zoom-out", "fit"])
 @pytest.mark.parametrize("scene", [EARLY, CURTAIN, replace(OVER, log=())])
 def test_the_way_out_and_about_is_always_there(scene: Scene, action: str) -> None:
     assert found(table_view(scene), "data-action", action)
