@@ -6,6 +6,7 @@ handler ends by drawing once. The table decides about the game, this module abou
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from zlib import crc32
 
 from engine import EDITIONS, Malformed, Match, NotAllowed, RecordError, read, write
@@ -23,6 +24,7 @@ from ui.nodes import Node, node
 from ui.parts import button, dialog
 from ui.render import Renderer
 from ui.rulebook import rulebook_view, tiles_picture
+from ui.scene import Scene
 from ui.settings import BOT_SECONDS, Settings, settings_view
 from ui.setup import Setup, new_seed
 from ui.sheet_view import sheet_view
@@ -34,6 +36,7 @@ from ui.words import _
 
 ZOOM_STEP = 1.25
 TOAST_SECONDS = 8.0
+AFTER_PAINT_SECONDS = 0.05
 
 
 class App:
@@ -63,6 +66,8 @@ class App:
         self._waiting: Match | None = None
         """The game that the lobby offers to continue."""
         self._theme: str | None = None
+        self._drawn: Scene | None = None
+        self._tile_first = False
 
     # Coming in
 
@@ -133,6 +138,7 @@ class App:
         self._dialog = None
         if game is None and match.rounds:
             self.keep(match)
+        self._drawn = None
         self.table = Table(match, self)
         self._shown_round = len(match.rounds) - 1
         self.changed()
@@ -248,6 +254,7 @@ class App:
         if not self.table:
             raise NotAllowed(_("No game is being played."))
         self.table.act(action)
+        self._tile_first = False
         self.flush()
 
     def record(self) -> str:
@@ -286,10 +293,10 @@ class App:
         self._focus = '[data-target][tabindex="0"]'
 
     def gained(self, event: Laid) -> None:
+        self._tile_first = True
         if event.figure:
-            cell = event.placement.cell
-            self.flush()
-            page.fly(signed(event.gain), f'[data-cell="{cell}"]', f'[data-seat="{event.seat}"] [data-score]')
+            tile, score = f'[data-cell="{event.placement.cell}"]', f'[data-seat="{event.seat}"] [data-score]'
+            self.later(AFTER_PAINT_SECONDS, lambda: page.fly(signed(event.gain), tile, score))
 
     def round_over(self) -> None:
         if self.table and self._dialog is None:
@@ -428,8 +435,18 @@ class App:
 
     def _screen(self) -> Node:
         if self.table:
-            return table_view(self.table.scene(self._unsaved))
+            return table_view(self._scene(self.table))
         return lobby_view(self.lobby, self._continue_card())
+
+    def _scene(self, table: Table) -> Scene:
+        """What to draw now. A tile just laid comes first; plates and log follow when it is on the screen."""
+        scene = table.scene(self._unsaved)
+        if self._tile_first and self._drawn:
+            self.later(AFTER_PAINT_SECONDS, self.changed)
+            scene = replace(scene, seats=self._drawn.seats, log=self._drawn.log)
+        self._tile_first = False
+        self._drawn = scene
+        return scene
 
     def _continue_card(self) -> Continue | None:
         match = self._waiting

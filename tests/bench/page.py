@@ -80,7 +80,8 @@ def bench_taps(browser: Browser, address: str) -> None:
     times.sort()
     p95 = times[round(0.95 * (len(times) - 1))]
     print(
-        f"tap to tile painted, median {median(times):7.1f} ms   ({TILES_DOWN} tiles down, {SLOWDOWN}× slower)"
+        f"tap to tile painted, median {median(times):7.1f} ms   "
+        f"({len(times)} taps, {TILES_DOWN} tiles down, processor {SLOWDOWN}× slower)"
     )
     print(f"tap to tile painted, p95    {p95:7.1f} ms   (aim: at most 50)")
 
