@@ -95,6 +95,13 @@ def lay_something(table: Table, desk: Desk) -> None:
     table.tap_place(table.scene().look.places[0].placement.cell, confirm=False)
 
 
+def until_something_fits(table: Table, desk: Desk) -> None:
+    until_human(table, desk)
+    while not any(shown.fits for shown in table.scene().rack):
+        table.act("draw" if "draw" in table.legal() else "pass")
+        until_human(table, desk)
+
+
 def seed_where(wanted: Callable[[Table], bool], kinds=ALONE, **options) -> tuple[Table, Desk]:
     """The first of some deals of which this is true."""
     for seed in range(500):
@@ -132,10 +139,7 @@ def test_choosing_a_tile_again_puts_it_back():
 def test_with_confirmation_a_tap_shows_the_tile_and_the_next_lays_it():
     table, desk = seed_where(begins)
     lay_something(table, desk)
-    until_human(table, desk)
-    while not any(shown.fits for shown in table.scene().rack):
-        table.act("draw" if "draw" in table.legal() else "pass")
-        until_human(table, desk)
+    until_something_fits(table, desk)
     table.choose(fitting(table.scene()))
     place = table.scene().look.places[0]
     before = len(table.match.round.board.laid)
@@ -164,10 +168,7 @@ def test_all_three_turnings_of_an_opening_tile_can_be_reached_before_laying():
 def test_a_dragged_tile_turns_to_fit_and_drops_into_the_place():
     table, desk = seed_where(begins)
     lay_something(table, desk)
-    until_human(table, desk)
-    while not any(shown.fits for shown in table.scene().rack):
-        table.act("draw" if "draw" in table.legal() else "pass")
-        until_human(table, desk)
+    until_something_fits(table, desk)
     tile = fitting(table.scene())
     action = next(a for a in table.legal() if a[:5] == "play " and Placement.parse(a[5:]).tile == tile)
     placement = Placement.parse(action[5:])
