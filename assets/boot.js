@@ -1,4 +1,7 @@
 // Brings PyScript up, under a strict Content-Security-Policy and wherever storage is blocked.
+import "./picture.js";
+import "./snapshot.js"; // is looked for from now on
+
 const boot = window.deltilleBoot;
 const address = (path) => new URL(path, document.baseURI).href;
 
@@ -17,21 +20,25 @@ const total = Object.values(sizes).reduce((sum, size) => sum + size, 0);
 const browserFetch = window.fetch;
 let loaded = 0;
 
+const fail = (request, reason) => {
+  const file = new URL(request.url ?? request, document.baseURI).pathname.split("/").pop();
+  boot.fail(`The file ${file} could not be loaded.`, String(reason));
+};
+
 const fetchOrFail = async (...request) => {
-  const file = () => new URL(request[0].url ?? request[0], document.baseURI).pathname.split("/").pop();
   try {
     const response = await browserFetch(...request);
-    if (!response.ok) boot.fail(`The file ${file()} could not be loaded.`, `${response.status} ${response.url}`);
+    if (!response.ok) fail(request[0], `${response.status} ${response.url}`);
     return response;
   } catch (error) {
-    boot.fail(`The file ${file()} could not be loaded.`, String(error));
+    fail(request[0], error);
     throw error;
   }
 };
 
 const fetchCounted = async (url) => {
   const response = await fetchOrFail(url);
-  if (response.ok) count(response.clone().body);
+  if (response.ok) count(response.clone().body).catch((error) => fail(url, error));
   return response;
 };
 
@@ -49,20 +56,8 @@ window.fetch = (...request) => {
   return response ?? fetchOrFail(...request);
 };
 
-// PyScript opens a database at every start and stops for good where storage is blocked.
-const storageWorks = () =>
-  new Promise((resolve) => {
-    try {
-      const request = indexedDB.open("deltille:probe");
-      request.onsuccess = () => resolve(!request.result.close());
-      request.onerror = () => resolve(false);
-    } catch {
-      resolve(false);
-    }
-  });
-
 const start = async () => {
-  if (!(await storageWorks())) await import("./memory-database.js");
+  await import("./memory-database.js");
   const { hooks } = await import("../runtime/pyscript/core.js");
   // These are compiled with eval, which our policy forbids, even on a page without workers.
   for (const hook of Object.values(hooks.worker)) hook.clear();

@@ -1,4 +1,16 @@
-// A stand-in for indexedDB that forgets: just what PyScript asks of it, for frames where storage is blocked.
+// PyScript opens a database at every start, on the page and in its workers, and stops for good where storage
+// is blocked. There we put a stand-in that forgets: just what PyScript asks of an indexedDB.
+const storageWorks = () =>
+  new Promise((resolve) => {
+    try {
+      const request = indexedDB.open("deltille:probe");
+      request.onsuccess = () => resolve(!request.result.close());
+      request.onerror = () => resolve(false);
+    } catch {
+      resolve(false);
+    }
+  });
+
 const later = (result) => {
   const request = { result };
   queueMicrotask(() => request.onsuccess?.({ target: request }));
@@ -19,4 +31,4 @@ const open = () => {
   return later({ transaction: () => ({ objectStore: () => store }), close() {} });
 };
 
-Object.defineProperty(window, "indexedDB", { value: { open } });
+if (!(await storageWorks())) Object.defineProperty(globalThis, "indexedDB", { value: { open } });

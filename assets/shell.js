@@ -64,7 +64,7 @@
     },
     /** Loading has failed; what fails later is mostly a consequence, so the first sentence stays. */
     fail(sentence, detail) {
-      if (failed) return;
+      if (failed || isReady()) return;
       failed = true;
       clearTimeout(watchdog);
       show(sentence, detail);
@@ -105,7 +105,32 @@
   addEventListener("error", onError, true);
   addEventListener("unhandledrejection", ({ reason }) => unexpected(reason));
 
-  if (location.protocol === "file:") {
+  // The board as it was last seen, as picture.js has kept it: where it will be again if this address opens that
+  // game, else in place of ours. Whatever is in the storage, as an image it can do nothing but be seen.
+  const showPicture = async () => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith("deltille:v1:picture:"));
+    const here = location.search + location.hash;
+    const { address, screen, place, theme, svg } = JSON.parse(localStorage.getItem(key));
+    if (here && here !== address) return;
+    if (["light", "dark"].includes(theme)) root.dataset.theme = theme;
+    const picture = new Image();
+    picture.alt = "";
+    picture.id = "shell-picture";
+    picture.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    await picture.decode();
+    if (here && String(screen) === String([innerWidth, innerHeight])) {
+      const [left, top, width, height] = place.map((length) => `${Number(length)}px`);
+      Object.assign(picture.style, { left, top, width, height });
+      part("shell").classList.add("resuming");
+      part("shell").prepend(picture);
+    } else {
+      document.querySelector(".shell-board").replaceWith(picture);
+    }
+    requestAnimationFrame(() => setTimeout(() => performance.mark("deltille:picture"))); // it is painted
+  };
+  showPicture().catch(() => {}); // none, or none that can be shown
+
+  if (location.protocol === "file:" && !("single" in root.dataset)) {
     part("from-disk").hidden = false;
     part("progress").parentElement.hidden = true;
   } else {

@@ -11,7 +11,7 @@
 """
 
 from engine.bots import BOTS
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, TILE_EDITIONS
 from engine.errors import Malformed, NotAllowed
 from engine.game import Player
 from engine.match import Match
@@ -28,6 +28,7 @@ __all__ = [
     "Player",
     "RecordError",
     "Replay",
+    "TILE_EDITIONS",
     "Target",
     "read",
     "write",

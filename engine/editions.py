@@ -1,18 +1,23 @@
 """The printed rule sheets, each one frozen value in one table.
 
 What differs between sheets as a number is a number here; what differs as behaviour is a function or a
-small object, named after what the sheet says. Nothing else in the engine asks which edition it is.
+small object, named after what the sheet says. Nothing else in the engine asks which edition it is. There
+are three kinds of sheet: most are played with tiles for points, Conquest with tiles for land, and Conquer
+on a ring, whose data is in `engine.ring`.
 """
 
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 from engine.board import HEXAGONS, Board, Figure
+from engine.covers import Cover
 from engine.errors import Malformed, quoted
-from engine.game import Adjustment, Laid, RoundOver
+from engine.game import Adjustment, Edition, Laid, RoundOver
 from engine.options import Target
+from engine.ring import CONQUER
 from engine.tiles import TILES, Placement, Rack, Tile, rack_points, tiles_of
 
 
@@ -163,15 +168,21 @@ def highest_of(seats: Sequence[int], scores: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for seat in seats if scores[seat] == best)
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
-    name: str
-    figures: Figures
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TileEdition(Edition):
+    """What every sheet of a tile game settles, whatever is played for."""
+
     draws: Draws
+    opening: Opening = ByLot()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsEdition(TileEdition):
+    """Each tile brings points, rounds are added up."""
+
+    figures: Figures
     out: Out
     blocked: Blocked
-    default_target: Target
-    opening: Opening = ByLot()
     tile_points: Callable[[Tile], int] = operator.attrgetter("points")
     reaches: Callable[[int, int], bool] = operator.ge
     champions: Champions = highest_total
@@ -201,7 +212,15 @@ class Edition:
         return self.champions(scores, reached, last) if reached else ()
 
 
-TOURNAMENT = Edition(
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LandEdition(TileEdition):
+    """One round for land: what counts in the end is what lies under one's covers."""
+
+    covers: Mapping[Cover, int]
+    """How many of each a player has."""
+
+
+TOURNAMENT = PointsEdition(
     name="tournament",
     figures=Figures(bridge=40, hexagons=(50, 60, 70)),
     draws=Draws(limit=3, cost=5, nothing_laid=10, though_something_fits=True),
@@ -240,11 +259,19 @@ CLASSIC = replace(
     reaches=operator.ge,
     champions=round_winner_first,
 )
+CONQUEST = LandEdition(
+    name="conquest",
+    draws=Draws(limit=3, cost=0, nothing_laid=0, though_something_fits=False),
+    default_target=Target(rounds=1),
+    covers=MappingProxyType({Cover.HEX: 1, Cover.TRI: 2, Cover.DIA: 4}),
+)
 
-EDITIONS = {
+EDITIONS: dict[str, Edition] = {
     edition.name: edition
-    for edition in (TOURNAMENT, XXL, XXL_FRENCH, XXL_GERMAN, XXL_PORTUGUESE, KIDS, CLASSIC)
+    for edition in (TOURNAMENT, XXL, XXL_FRENCH, XXL_GERMAN, XXL_PORTUGUESE, KIDS, CLASSIC, CONQUEST, CONQUER)
 }
+TILE_EDITIONS = {name: edition for name, edition in EDITIONS.items() if isinstance(edition, TileEdition)}
+POINTS_EDITIONS = tuple(edition for edition in EDITIONS.values() if isinstance(edition, PointsEdition))
 
 
 def edition_named(name: object) -> Edition:

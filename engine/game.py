@@ -5,18 +5,18 @@ comes back as events, in the order in which they happened, with everything a sco
 animation needs.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
-from engine.board import Board, Figure
+from engine.board import Figure
+from engine.covers import Shape
 from engine.lattice import Vertex
-from engine.options import Options
-from engine.tiles import Placement, Rack, Tile
-
-if TYPE_CHECKING:
-    from engine.editions import Edition
+from engine.options import Options, Target
+from engine.ring_events import RING_DONE, RingDone, RingEvent
+from engine.tiles import Placement, Tile
 
 Action: TypeAlias = str
 
@@ -32,32 +32,53 @@ class Player:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edition:
+    """What every sheet settles, whatever is played with."""
+
+    name: str
+    default_target: Target
+
+
 @dataclass(frozen=True, slots=True)
-class Dealt:
-    """A round begins. `lots` are the tiles drawn for the beginning, seat by seat, once per drawing."""
+class Dealt(ABC):
+    """A round begins."""
 
     round: int
     first: int
+
+    @abstractmethod
+    def as_json(self) -> dict[str, Any]:
+        """What a trace tells of what lies ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class TilesDealt(Dealt):
+    """`lots` are the tiles drawn for the beginning, seat by seat, once per drawing."""
+
     racks: tuple[tuple[Tile, ...], ...]
     pool: int
     lots: tuple[tuple[Tile, ...], ...]
 
+    def as_json(self) -> dict[str, Any]:
+        return {"racks": [[str(tile) for tile in rack] for rack in self.racks], "pool": self.pool}
+
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile on the table: its own points, and what the opening and its figure added."""
+    """A tile on the table: its own points – None in a game without – and what opening and figure added."""
 
     seat: int
     placement: Placement
-    points: int
-    opening: int
-    figure: Figure | None
-    bonus: int
-    hexagons: tuple[Vertex, ...]
+    points: int | None
+    opening: int = 0
+    figure: Figure | None = None
+    bonus: int = 0
+    hexagons: tuple[Vertex, ...] = ()
 
     @property
     def gain(self) -> int:
-        return self.points + self.opening + self.bonus
+        return (self.points or 0) + self.opening + self.bonus
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +104,42 @@ class TimedOut:
 
 
 @dataclass(frozen=True, slots=True)
+class Claimed:
+    """A cover laid on a shape; `points` are the digits under it, which count only while it lies there."""
+
+    seat: int
+    shape: Shape
+    points: int
+    gain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Overpowered:
+    """The cover of `seat` on this shape went back to its owner, sent by a larger one, perhaps their own."""
+
+    seat: int
+    shape: Shape
+    points: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """Something could have been claimed, captured or played, and was not."""
+
+    seat: int
+    gain: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Refilled:
+    """The rack was filled up again at the end of a turn."""
+
+    seat: int
+    tiles: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BellRung:
     """Somebody went out; `still_to_move` get one more turn each, in this order."""
 
@@ -101,7 +158,7 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """`seats` went out or won the blocked round; `scores` already hold the adjustments."""
+    """`seats` went out, won the blocked round or ran out of covers; `scores` hold the adjustments."""
 
     round: int
     reason: str
@@ -109,6 +166,11 @@ class RoundOver:
     racks: tuple[tuple[Tile, ...], ...]
     adjustments: tuple[Adjustment, ...]
     scores: tuple[int, ...]
+
+    @property
+    def scores_before(self) -> tuple[int, ...]:
+        """The scores without the adjustments."""
+        return tuple(score - change for score, change in zip(self.scores, self.adjust, strict=True))
 
     @property
     def adjust(self) -> list[int]:
@@ -125,45 +187,42 @@ class MatchOver:
     scores: tuple[int, ...]
 
 
-Event: TypeAlias = Laid | Drew | Passed | TimedOut | BellRung | RoundOver | MatchOver
+TileDone: TypeAlias = Laid | Drew | Passed | TimedOut | Claimed | Skipped
+Done: TypeAlias = TileDone | RingDone
+"""What an action itself did: the first event of every action, and of no other kind than these."""
+DONE = (Laid, Drew, Passed, TimedOut, Claimed, Skipped, *RING_DONE)
+TileEvent: TypeAlias = TileDone | Overpowered | Refilled | BellRung | RoundOver | MatchOver
+Event: TypeAlias = TileEvent | RingEvent
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """Everything one player can see, and nothing more: no other rack, not the pool's order.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sight(ABC):
+    """Everything one player can see, and nothing more. Each game adds what there is to see in it.
 
-    The board is the player's own copy of the table.
+    `turn` is the seat whose turn it is.
     """
 
     seat: int
     turn: int
-    edition: "Edition"
     options: Options
     round: int
     first: int
     actions: tuple[Action, ...]
-    board: Board
-    rack: Rack
-    drawn: int
-    tiles_left: tuple[int, ...]
-    pool: int
     scores: tuple[int, ...]
-    bell: int | None
 
-    def gain(self, action: Action) -> int:
-        """What this action of the player to move would do to their score at once."""
-        if action.startswith("play "):
-            return self.edition.lay(self.seat, self.board, Placement.parse(action[5:])).gain
-        if action == "draw":
-            return -self.edition.draws.cost
-        return -self.edition.draws.pass_cost(self.drawn, self.pool)
+    @abstractmethod
+    def gain(self, action: Action) -> float:
+        """What this action of the player to move would be worth at once."""
 
 
 class Game(Protocol):
     """A match in progress. Between rounds nobody is to move: `awaits_deal` is true."""
 
     @property
-    def seat(self) -> int: ...
+    def seat(self) -> int:
+        """Whose decision it is."""
+        ...
+
     @property
     def scores(self) -> tuple[int, ...]: ...
     @property
@@ -174,11 +233,20 @@ class Game(Protocol):
         ...
 
     def deal(self, rng: Random) -> Dealt:
-        """Begin the next round with tiles shuffled by `rng`."""
+        """Begin the next round with what `rng` shuffles."""
         ...
 
     def legal(self) -> tuple[Action, ...]:
         """Every action open to the seat to move, sorted; nothing else decides legality."""
+        ...
+
+    def choices(self) -> tuple[Action, ...]:
+        """What the seat to move can choose from. Where chance has a part in it that is left open, as in
+        `roll`: a bot decides to roll, and never what."""
+        ...
+
+    def settle(self, choice: Action, rng: Random) -> Action:
+        """The action that this choice comes to, with the part of chance filled in: for `roll`, `roll 4`."""
         ...
 
     def apply(self, action: Action) -> list[Event]:

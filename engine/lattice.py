@@ -10,8 +10,9 @@ hundred cells over and over, and this is most of what laying a tile costs.
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.errors import Malformed, quoted
 
@@ -82,3 +83,45 @@ def _neighbours(cell: Cell) -> tuple[Cell, Cell, Cell]:
     if cell.points_up:
         return Cell(x, y + 1), Cell(x - 1, y), Cell(x + 1, y)
     return Cell(x + 1, y), Cell(x - 1, y), Cell(x, y - 1)
+
+
+_Found = TypeVar("_Found")
+
+
+class _Table(dict[Cell, _Found]):
+    """A relation worked out at the first look-up of each cell: for cells near tiles, not for typed ones."""
+
+    def __init__(self, relation: Callable[[Cell], _Found]) -> None:
+        super().__init__()
+        self._relation = relation
+
+    def __missing__(self, cell: Cell) -> _Found:
+        found = self[cell] = self._relation(cell)
+        return found
+
+
+def _sides(cell: Cell) -> tuple[tuple[Cell, Vertex, int, int], ...]:
+    mine = cell.corners()
+    return tuple(
+        (neighbour, tip, (n + 2) % 3, (n + 1) % 3)
+        for n, neighbour in enumerate(cell.neighbours())
+        for tip in neighbour.corners()
+        if tip not in mine
+    )
+
+
+def _tips(cell: Cell) -> tuple[tuple[int, Vertex, tuple[Cell, ...]], ...]:
+    near = {cell, *cell.neighbours()}
+    return tuple(
+        (n, corner, tuple(other for other in corner.cells() if other not in near))
+        for n, corner in enumerate(cell.corners())
+    )
+
+
+CORNERS = _Table(Cell.corners)
+NEIGHBOURS = _Table(Cell.neighbours)
+SIDES = _Table(_sides)
+"""For each cell its three neighbours, each with its corner that is none of the cell's, and the two of the
+cell's corners that it shares, as they run clockwise round the neighbour."""
+TIPS = _Table(_tips)
+"""For each cell its three corners, each with the three cells that touch the cell there and nowhere else."""

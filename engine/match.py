@@ -1,21 +1,32 @@
-"""A match of the tile game: rounds dealt one after another until the target is met."""
+"""A match of any game: rounds dealt one after another until the target is met."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.deal import Deal, shuffled
-from engine.editions import Edition
+from engine.conquest import Conquest
+from engine.deal import Deal
+from engine.editions import LandEdition, PointsEdition
 from engine.errors import Malformed, NotAllowed
-from engine.game import FEWEST_PLAYERS, MOST_PLAYERS, Action, Dealt, Event, MatchOver, Player, Sight
+from engine.game import FEWEST_PLAYERS, MOST_PLAYERS, Action, Dealt, Edition, Event, MatchOver, Player, Sight
 from engine.options import Options
+from engine.points import PointsRound
+from engine.ring import RingEdition
+from engine.ring_round import RingRound
 from engine.round import Round
 
 FORMAT, VERSION = "deltille-record", 1
 
+ROUNDS: dict[type[Edition], type[Round]] = {
+    PointsEdition: PointsRound,
+    LandEdition: Conquest,
+    RingEdition: RingRound,
+}
+"""How a sheet of each kind is played."""
+
 
 class Match:
-    """Tournament, classic, xxl and kids under the one protocol of `engine.game.Game`.
+    """All games under the one protocol of `engine.game.Game`.
 
     Two matches are equal when their records are: a game is its record.
     """
@@ -56,7 +67,12 @@ class Match:
         return not self.winners and (not self.rounds or self.round.over is not None)
 
     def deal(self, rng: Random) -> Dealt:
-        return self.begin(shuffled(self.edition, len(self.players), rng))
+        return self.begin(self.deals.shuffled(self.edition, len(self.players), rng))
+
+    @property
+    def deals(self) -> type[Deal]:
+        """What a round of this game begins with."""
+        return ROUNDS[type(self.edition)].deals
 
     def begin(self, deal: Deal) -> Dealt:
         """Begin the next round with this deal."""
@@ -64,18 +80,23 @@ class Match:
             raise NotAllowed("the match is over")
         if not self.awaits_deal:
             raise NotAllowed(f"round {len(self.rounds) - 1} is not finished")
-        self.rounds.append(Round(len(self.rounds), self.edition, self.options, deal, self.scores))
+        begun = ROUNDS[type(self.edition)](len(self.rounds), self.edition, self.options, deal, self.scores)
+        self.rounds.append(begun)
         return self.round.dealt
 
     def legal(self) -> tuple[Action, ...]:
         return self.round.legal() if self.rounds else ()
 
+    def choices(self) -> tuple[Action, ...]:
+        return self.round.choices() if self.rounds else ()
+
+    def settle(self, choice: Action, rng: Random) -> Action:
+        return self.round.settle(choice, rng)
+
     def apply(self, action: Action) -> list[Event]:
         events = self.round.apply(action)
         if over := self.round.over:
-            self.winners = self.edition.match_winners(
-                self.options.target, len(self.rounds), over.scores, over
-            )
+            self.winners = self.round.match_winners()
             if self.winners:
                 ending = MatchOver(self.winners, over.scores)
                 self.round.events.append(ending)
@@ -83,23 +104,7 @@ class Match:
         return events
 
     def sight(self, seat: int) -> Sight:
-        current = self.round
-        return Sight(
-            seat=seat,
-            turn=current.seat,
-            edition=self.edition,
-            options=self.options,
-            round=current.number,
-            first=current.given.first,
-            actions=tuple(current.actions),
-            board=current.board.copy(),
-            rack=current.racks[seat],
-            drawn=current.drawn.bit_count(),
-            tiles_left=tuple(rack.bit_count() for rack in current.racks),
-            pool=len(current.pool),
-            scores=self.scores,
-            bell=current.bell,
-        )
+        return self.round.sight(seat)
 
     def undone(self, actions: int = 1) -> "Match":
         """The match as it was so many actions ago, by replaying the rest of its record."""

@@ -9,18 +9,17 @@ and everything before it has been rebuilt.
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, TypeVar
 
-from engine.deal import Deal, Lots
+from engine.deal import Deal
 from engine.editions import edition_named
-from engine.errors import Malformed, NotAllowed, quoted
+from engine.errors import Malformed, NotAllowed, quoted, typed
 from engine.game import Action, Dealt, Event, Player
 from engine.match import FORMAT, VERSION, Match
 from engine.options import Options
-from engine.tiles import TILES, Tile
 
 MOST_BYTES = 8 << 20
 DEEPEST = 16
@@ -55,7 +54,8 @@ class Step:
     legal: tuple[Action, ...]
     action: Action
     events: list[Event]
-    scores: tuple[int, ...]  # before the action
+    scores: tuple[int, ...]  # after it, without the account of a round that it ended
+    standing: Mapping[str, object]  # what the game tells beside them
 
 
 class Replay:
@@ -72,7 +72,7 @@ class Replay:
     def __iter__(self) -> Iterator[Dealt | Step]:
         for number, given in enumerate(self._rounds):
             try:
-                deal, actions = _round_of(given)
+                deal, actions = _round_of(given, self.game)
                 dealt = self.game.begin(deal)
             except (Malformed, NotAllowed) as error:
                 raise RecordError(str(error), number) from None
@@ -83,12 +83,14 @@ class Replay:
                 yield self._act(number, n, action)
 
     def _act(self, number: int, n: int, action: Action) -> Step:
-        seat, legal, scores = self.game.seat, self.game.legal(), self.game.scores
+        seat, legal = self.game.seat, self.game.legal()
         try:
             events = self.game.apply(action)
         except (Malformed, NotAllowed) as error:
             raise RecordError(str(error), number, n, action) from None
-        return Step(number, n, seat, legal, action, events, scores)
+        over = self.game.round.over
+        scores = over.scores_before if over else self.game.scores
+        return Step(number, n, seat, legal, action, events, scores, self.game.round.standing)
 
 
 def read(text: str | bytes) -> Match:
@@ -107,13 +109,19 @@ def write(match: Match) -> str:
 def texts_in(path: Path) -> Iterator[tuple[str, bytes]]:
     """The records of a file – one, or one a line – each with what to say after the file's name."""
     with path.open("rb") as file:
-        head = file.read(MOST_BYTES + 1)
-        if not _one_a_line(head):
-            yield "", head
-            return
-        for number, line in enumerate(_lines(head, file), start=1):
-            if line.strip():
-                yield f": line {number}", line
+        for number, text in texts_of(file):
+            yield "" if number is None else f": line {number}", text
+
+
+def texts_of(file: BinaryIO) -> Iterator[tuple[int | None, bytes]]:
+    """The records of an open file, each with the number of its line if there is one a line."""
+    head = file.read(MOST_BYTES + 1)
+    if not _one_a_line(head):
+        yield None, head
+        return
+    for number, line in enumerate(_lines(head, file), start=1):
+        if line.strip():
+            yield number, line
 
 
 def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
@@ -199,19 +207,10 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-_KINDS = {str: "text", int: "a whole number", list: "a list", dict: "an object"}
-
-
-def _typed(value: object, kind: type[T], name: str) -> T:
-    if type(value) is not kind:
-        raise Malformed(f"{name} must be {_KINDS[kind]}, not {quoted(value)}")
-    return value
-
-
 def _expect(given: dict[str, Any], key: str, kind: type[T]) -> T:
     if key not in given:
         raise Malformed(f"{key} is missing")
-    return _typed(given[key], kind, key)
+    return typed(given[key], kind, key)
 
 
 def _others(given: dict[str, Any], *known: str) -> dict[str, Any]:
@@ -231,32 +230,17 @@ def _game_of(document: dict[str, Any]) -> Match:
 
 
 def _player_of(given: object, seat: int) -> Player:
-    player = _typed(given, dict, f"player {seat}")
-    name = _typed(player.get("name", f"Player {seat + 1}"), str, f"player {seat}: name")
-    kind = _typed(player.get("kind", "human"), str, f"player {seat}: kind")
+    player = typed(given, dict, f"player {seat}")
+    name = typed(player.get("name", f"Player {seat + 1}"), str, f"player {seat}: name")
+    kind = typed(player.get("kind", "human"), str, f"player {seat}: kind")
     return Player(name, kind, _others(player, "name", "kind"))
 
 
-def _round_of(given: object) -> tuple[Deal, list[Any]]:
-    entry = _typed(given, dict, "a round")
-    tiles = _expect(entry, "deal", list)
-    if len(tiles) != len(TILES):
-        raise Malformed(f"the deal has {len(tiles)} tiles, not {len(TILES)}")
-    dealt = tuple(Tile.parse(_typed(tile, str, "a tile of the deal")) for tile in tiles)
+def _round_of(given: object, match: Match) -> tuple[Deal, list[Any]]:
+    entry = typed(given, dict, "a round")
+    order = _expect(entry, "deal", list)
     first = _expect(entry, "first", int)
     actions = _expect(entry, "actions", list)
-    extra = _others(entry, "deal", "first", "actions")
-    lots = _lots_of(extra.get("lots"))
-    if lots:
-        del extra["lots"]
-    return Deal(dealt, first, lots, extra), actions
-
-
-def _lots_of(given: object) -> Lots:
-    """The lots if they are written as we write them; they are for display, so others are left as they are."""
-    if not isinstance(given, list) or not all(isinstance(drawn, list) for drawn in given):
-        return ()
-    try:
-        return tuple(tuple(Tile.parse(tile) for tile in drawn) for drawn in given)
-    except (TypeError, Malformed):
-        return ()
+    return match.deals.from_json(
+        match.edition, order, first, _others(entry, "deal", "first", "actions")
+    ), actions

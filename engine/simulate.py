@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from random import Random
 
 from engine.bots import bot_named
-from engine.editions import Edition
-from engine.game import Player
+from engine.game import Edition, Player
 from engine.match import Match
 from engine.options import Options
 
 
 def play_match(edition: Edition, kinds: Sequence[str], seed: str, options: Options | None = None) -> Match:
-    """One match to its end. Deals depend on the seed alone: bots can be compared on the same tiles."""
+    """One match to its end. Deals depend on the seed alone, and so do dice as long as they are
+    rolled: bots can be compared on the same tiles."""
     bots = [bot_named(kind) for kind in kinds]
     names = [f"{kind.removeprefix('bot:').title()} {seat + 1}" for seat, kind in enumerate(kinds)]
     players = [Player(name, kind) for name, kind in zip(names, kinds, strict=True)]
@@ -20,7 +20,8 @@ def play_match(edition: Edition, kinds: Sequence[str], seed: str, options: Optio
     match = Match(edition, players, options)
     while not match.winners:
         match.deal(dealer)
-        while legal := match.legal():
+        while choices := match.choices():
             seat = match.seat
-            match.apply(bots[seat](match.sight(seat), legal, minds[seat]))
+            choice = bots[seat](match.sight(seat), choices, minds[seat])
+            match.apply(match.settle(choice, dealer))
     return match

@@ -1,9 +1,11 @@
 """The 56 tiles, racks of them, and which tile answers which demand.
 
 A rack is a set of tiles kept as one integer, a bit for each tile. "Which of these fit there?" is then
-a single `&` between the rack and the tiles that answer what the place demands.
+a single `&` between the rack and the tiles that answer what the place demands. The bits are in the order
+of the tiles' points, so the highest bit of a rack is its most valuable tile.
 """
 
+import operator
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -62,7 +64,9 @@ def digits_of(text: str) -> Digits:
 
 
 TILES = tuple(Tile(digits) for digits in combinations_with_replacement(DIGITS, 3))
-_BITS = {tile.digits: 1 << n for n, tile in enumerate(TILES)}
+BY_POINTS = tuple(sorted(TILES, key=lambda tile: (tile.points, tile.digits)))
+"""The tiles in the order of their bits."""
+_BITS = {tile.digits: 1 << n for n, tile in enumerate(BY_POINTS)}
 
 TILE_OF = {digits: tile for tile in TILES for digits in tile.rotations()}
 """The tile that shows these digits clockwise. A mirrored triple such as 321 belongs to none."""
@@ -80,13 +84,27 @@ def tiles_of(rack: Rack) -> tuple[Tile, ...]:
     tiles = []
     while rack:
         lowest = rack & -rack
-        tiles.append(TILES[lowest.bit_length() - 1])
+        tiles.append(BY_POINTS[lowest.bit_length() - 1])
         rack ^= lowest
-    return tuple(tiles)
+    return tuple(sorted(tiles, key=_digits))
+
+
+_digits = operator.attrgetter("digits")
+
+POINTS = (0, *(tile.points for tile in BY_POINTS))
+"""The points of a rack's most valuable tile, by the `bit_length` of the rack."""
+_POINTS_BY_BYTE = tuple(
+    tuple(sum(tile.points for n, tile in enumerate(eight) if byte >> n & 1) for byte in range(256))
+    for eight in (BY_POINTS[start : start + 8] for start in range(0, len(TILES), 8))
+)
 
 
 def rack_points(rack: Rack) -> int:
-    return sum(tile.points for tile in tiles_of(rack))
+    points = 0
+    for byte in _POINTS_BY_BYTE:
+        points += byte[rack & 255]
+        rack >>= 8
+    return points
 
 
 ANY: Demand = (None, None, None)
@@ -98,6 +116,16 @@ for (_a, _b, _c), _tile in TILE_OF.items():
     for _demand in product((_a, None), (_b, None), (_c, None)):
         WAYS[_demand].append((_tile.bit, (_a, _b, _c)))
         FITS[_demand] |= _tile.bit
+
+
+FREE = len(DIGITS)
+"""In place of a digit where a corner shows none yet."""
+FITTING = tuple(
+    tuple(tuple(FITS[a, b, c] for c in (*DIGITS, None)) for b in (*DIGITS, None)) for a in (*DIGITS, None)
+)
+"""The same as `FITS`, by three numbers up to `FREE`, which is quicker."""
+WAY: dict[Demand, dict[Rack, Digits]] = {demand: dict(ways) for demand, ways in WAYS.items()}
+"""How a tile, by its bit, lies to answer this demand; one of several ways where two corners are free."""
 
 
 @dataclass(frozen=True, slots=True)

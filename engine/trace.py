@@ -3,32 +3,17 @@
 import json
 from collections.abc import Iterator
 
-from engine.game import Dealt, Drew, Laid, MatchOver, Passed, RoundOver, TimedOut
+from engine.game import DONE, Dealt, Laid, MatchOver, RoundOver
 from engine.record import RecordError, Step
 
 
 def trace(step: Dealt | Step) -> Iterator[str]:
     """The lines that one step of a replay adds to the trace."""
     if isinstance(step, Dealt):
-        racks = [[str(tile) for tile in rack] for rack in step.racks]
-        yield _line(t="round", round=step.round, first=step.first, racks=racks, pool=step.pool)
+        yield _line(t="round", round=step.round, first=step.first, **step.as_json())
         return
     for event in step.events:
         match event:
-            case Laid() | Drew() | Passed() | TimedOut():
-                scores = list(step.scores)
-                scores[event.seat] += event.gain
-                yield _line(
-                    t="action",
-                    round=step.round,
-                    n=step.n,
-                    seat=step.seat,
-                    legal=step.legal,
-                    action=step.action,
-                    gain=event.gain,
-                    figure=event.figure if isinstance(event, Laid) else None,
-                    scores=scores,
-                )
             case RoundOver():
                 yield _line(
                     t="round_end",
@@ -40,6 +25,19 @@ def trace(step: Dealt | Step) -> Iterator[str]:
                 )
             case MatchOver():
                 yield _line(t="match_end", winners=event.winners, scores=event.scores)
+            case _ if isinstance(event, DONE):
+                yield _line(
+                    t="action",
+                    round=step.round,
+                    n=step.n,
+                    seat=step.seat,
+                    legal=step.legal,
+                    action=step.action,
+                    gain=event.gain,
+                    figure=event.figure if isinstance(event, Laid) else None,
+                    scores=step.scores,
+                    **step.standing,
+                )
 
 
 def trace_error(error: RecordError) -> str:

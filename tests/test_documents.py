@@ -16,6 +16,8 @@ from tools import ROOT
 from tools.__main__ import parse
 
 README = ROOT / "README.md"
+EMBEDDING = ROOT / "docs" / "embedding.md"
+HOSTING = ROOT / "docs" / "hosting.md"
 GUIDE = ROOT / "CONTRIBUTING.md"
 
 
@@ -89,11 +91,78 @@ def test_every_edition_and_every_bot_is_named_in_the_readme(name):
     assert f"`{name}`" in section(README, "Put it on your site")
 
 
+# docs/embedding.md
+
+
+def test_the_element_and_its_guide_name_the_same_attributes_events_and_sizes():
+    element = (ROOT / "assets" / "embed.js").read_text(encoding="utf-8")
+    guide = EMBEDDING.read_text(encoding="utf-8")
+    (listed,) = re.findall(r"const PARAMETERS = \[(.*?)\n  \];", element, re.DOTALL)
+    parameters = re.findall(r'"([\w-]+)"', listed)
+    table = section(EMBEDDING, "The element")
+    attributes = [
+        name for row in re.findall(r"^\| (`.+?) \|", table, re.MULTILINE) for name in quoted(row, "[^`]+")
+    ]
+    assert [name.partition("=")[0] for name in attributes] == [*parameters, "label", "load", "sandbox"]
+    (told,) = re.findall(r"const EVENTS = \[(.*?)\]", element)
+    events = [*re.findall(r'"(\w+)"', told), "error"]
+    assert quoted(section(EMBEDDING, "Talking to it"), r"deltille-\w+") == [
+        f"deltille-{event}" for event in events
+    ]
+    assert {*re.findall(r"(--deltille-[\w-]+):", guide)} == {
+        *re.findall(r"var\((--deltille-[\w-]+)", element)
+    }
+
+
+def test_the_build_that_allows_other_sites_is_written_as_it_is_run():
+    (command,) = re.findall(
+        r"^python3 -m tools (build .*)$", EMBEDDING.read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert parse(command.split())[0].allow == ["https://blog.example.org", "https://club.example.org"]
+
+
+# docs/hosting.md
+
+
+def test_the_policy_for_hosts_is_that_of_the_page_and_says_who_may_frame_it():
+    page = (ROOT / "index.html").read_text(encoding="utf-8")
+    (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
+    told = re.findall(r"^  Content-Security-Policy: (.*)$", section(HOSTING, "Headers"), re.MULTILINE)
+    assert told == [f"{policy}; frame-ancestors *"]
+
+
+def test_every_option_of_the_build_is_in_the_guide_for_hosts():
+    beginning = HOSTING.read_text(encoding="utf-8").partition("\n## ")[0]
+    options = re.findall(r"^\| `(--[^`]+)` \|", beginning, re.MULTILINE)
+    assert {option.partition(" ")[0] for option in options} == {*vars_of_build()}
+    for option in options:
+        parse(["build", *option.split()])
+
+
+def vars_of_build() -> list[str]:
+    return [f"--{name}" for name in vars(parse(["build"])[0]) if name != "command"]
+
+
+def test_every_colour_that_is_promised_is_set_for_the_page():
+    table = section(HOSTING, "A theme")
+    promised = {
+        name for row in re.findall(r"^\| (`--.+?) \|", table, re.MULTILINE) for name in quoted(row, "--[^`]+")
+    }
+    assert len(promised) > 15
+    styles = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets").glob("*.css"))
+    roots = "".join(re.findall(r":root \{.*?\n\}", styles, re.DOTALL))
+    for name in promised:
+        assert f"\n  {name}:" in roots, name
+        assert f"var({name})" in styles or f"var({name}," in styles, name
+    (example,) = re.findall(r"```css\n(.*?)```", table, re.DOTALL)
+    assert {*re.findall(r"(--[\w-]+):", example)} <= promised
+
+
 # CONTRIBUTING
 
 EDITION_STEPS = {
     ("EDITIONS", "engine/editions.py"): [
-        ("\n\nEDITIONS = {", '\nMINE = replace(XXL, name="mine", out=TOURNAMENT.out)\n\nEDITIONS = {'),
+        ("\n\nEDITIONS: ", '\nMINE = replace(XXL, name="mine", out=TOURNAMENT.out)\n\nEDITIONS: '),
         ("for edition in (", "for edition in (MINE, "),
     ],
     ("_EDITIONS", "ui/telling.py"): [("\n_EDITIONS = {", '\n_EDITIONS = {\n    "mine": N_("Mine"),')],
@@ -102,10 +171,13 @@ EDITION_STEPS = {
 }
 BOT_STEPS = {
     ("BOTS", "engine/bots.py"): [
-        ("\n\nBOTS: dict[str, Bot] = {", '\n\nBOTS: dict[str, Bot] = {"bot:mine": mine, '),
+        ("\n\nBOTS: dict[str, Bot] = {", '\n\nBOTS: dict[str, Bot] = {\n    "bot:mine": mine,'),
         ("\n\nBOTS", "\n\ndef mine(sight, legal, rng):\n    return legal[-1]\n\n\nBOTS"),
     ],
-    ("KINDS", "ui/lobby.py"): [("\nKINDS = {", '\nKINDS = {\n    "bot:mine": N_("Mine"),')],
+    ("CAST", "ui/cast.py"): [
+        ("\nCAST = {", '\nCAST = {\n    "bot:mine": Character(N_("Mine"), N_("new"), N_("Mine and new.")),')
+    ],
+    ("SLOW", "ui/thinking.py"): [("\nSLOW = frozenset({", '\nSLOW = frozenset({"bot:mine", ')],
 }
 
 SEE = """
@@ -137,7 +209,7 @@ assert "won the match" in to_text(sheet_view(read(record), 0))
 SEE_BOT = """
 lobby.set("seat-1-kind", "bot:mine")
 shown = to_text(lobby_view(lobby, None))
-assert '<option value="bot:mine" selected="">Mine</option>' in shown
+assert '<b>Mine, new</b> – Mine and new.' in shown
 assert lobby.setup().players[1].kind == "bot:mine"
 assert parse("players=human,bot:mine", "", ["en"]).setup.players[1].kind == "bot:mine"
 """
@@ -170,8 +242,7 @@ def test_an_edition_is_added_by_the_steps_in_contributing(tmp_path):
 
 
 def test_a_bot_is_added_by_the_steps_in_contributing(tmp_path):
-    (simulate,) = follow("Adding a bot", BOT_STEPS, tmp_path)
-    assert "--games 100 " in simulate
-    (tmp_path / "games").write_text(run(simulate.replace("--games 100 ", "--games 2 "), tmp_path))
-    run("python3 -m engine replay games", tmp_path)
+    (arena,) = follow("Adding a bot", BOT_STEPS, tmp_path)
+    assert "--games 100 " in arena
+    assert "bot:mine " in run(arena.replace("--games 100 ", "--games 2 "), tmp_path)
     run(f"python3 -c {shlex.quote(SEE + SEE_BOT)}", tmp_path)

@@ -21,24 +21,39 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from engine import EDITIONS, Malformed, Options, Player, Target, read
+from engine import EDITIONS, TILE_EDITIONS, Malformed, Options, Player, Target, read, write
 from engine.lattice import Cell
+from engine.simulate import play_match
 from engine.tiles import tiles_of
 from tools import ROOT
 from ui import address, link, words
+from ui.desk import Desk
 from ui.lobby import Lobby
 from ui.lobby_view import Continue, lobby_view
 from ui.nodes import Node, node
-from ui.parts import dialog
+from ui.offline import NOTES, offline_note
+from ui.parts import dialog, elsewhere_view, fork_view, link_view
+from ui.replay_view import replay_view
+from ui.ring_replay import RingReplay
+from ui.ring_replay_view import RING
+from ui.ring_sheet import ring_sheet
+from ui.ring_table import RingTable
+from ui.ring_view import ring_view
 from ui.rulebook import rulebook_view
 from ui.settings import Settings, settings_view
 from ui.setup import Setup
 from ui.sheet_view import sheet_view
-from ui.table import Host, Table
-from ui.table_view import table_view
+from ui.shelf import Summary
+from ui.store import Memory, Store, new_id
+from ui.table import Host
 from ui.telling import edition_name, names_of, tell
+from ui.tile_replay import TileReplay
+from ui.tile_replay_view import TILES
+from ui.tile_table import TileTable
+from ui.tile_view import tile_view
 
-GOLDEN = sorted((ROOT / "tests" / "engine" / "golden").glob("*.json"))
+RECORDS = sorted((ROOT / "tests" / "engine" / "golden").glob("*.json"))
+GOLDEN = [path for path in RECORDS if not path.stem.startswith("conquer-")]  # the games with tiles
 TEMPLATE = ROOT / words.LOCALE / f"{words.DOMAIN}.pot"
 KEYWORDS = {"_": None, "N_": None, "n_": (1, 2)}
 # Neither dates nor places in the source: the template changes when the words do, and only then.
@@ -171,6 +186,8 @@ def test_the_lobby_has_no_word_of_its_own(edition):
     lobby.set("must-lay", "yes")
     saved = Continue(edition_name(edition), names_of(NAMES), None)
     assert english(lobby_view(lobby, saved)) == set()
+    for state in NOTES:
+        assert english(lobby_view(lobby, saved, offline_note(state))) == set()
     for kind, length in (("points", "many"), ("rounds", "many"), ("rounds", "1")):
         lobby.set("target-kind", kind)
         lobby.set("target", length)
@@ -196,28 +213,46 @@ def test_the_score_sheet_and_the_log_have_no_word_of_their_own(record):
         told = [tell(event, match.players, seen_by=0) for event in (past.dealt, *past.events)]
         assert list(filter(untranslated, told)) == []
     assert english(sheet_view(match.undone(), len(match.rounds) - 1)) == set()
-    assert english(table_view(Table(match, HOST).scene())) == set()
+    assert english(tile_view(TileTable(match, HOST).scene())) == set()
+    replay = TileReplay(match, HOST)
+    for at in range(replay.last + 1):
+        replay.go(at)
+        assert english(replay_view(replay, True, TILES)) == set()
+
+
+@pytest.mark.usefixtures("brackets")
+def test_a_game_by_link_and_its_dialogs_have_no_word_of_their_own():
+    players = tuple(Player(name) for name in NAMES[:2])
+    match = Setup("kids", players, Options(Target(rounds=1)), "7", by_link=True).match()
+    for here in (0, 1):
+        assert english(tile_view(TileTable(match, HOST, here).scene())) == set()
+    lobby = Lobby()
+    lobby.set("seat-1-kind", "human")
+    lobby.set("by-link", "yes")
+    assert english(lobby_view(lobby, None)) == set()
+    assert english(link_view("1")) == english(fork_view()) == set()
 
 
 HOST = Mock(spec=Host)
 HOST.aspect.return_value = 1.5
+HOST.bot_seconds.return_value = HOST.travel.return_value = 0.0
 FAR = Cell(99, 99)
 
 
-def sit_down(edition: str, *kinds: str, **house_rules: object) -> Table:
+def sit_down(edition: str, *kinds: str, **house_rules: object) -> TileTable:
     players = tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
     options = Options(Target(rounds=1), **house_rules)
-    return Table(Setup(edition, players, options, "7").match(), HOST)
+    return TileTable(Setup(edition, players, options, "7").match(), HOST)
 
 
 @pytest.mark.usefixtures("brackets")
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", TILE_EDITIONS)
 def test_the_table_has_no_word_of_its_own(edition):
     table = sit_down(edition, "human", "human", turn_seconds=30)
     rng = Random(7)
 
     def look() -> None:
-        assert english(table_view(table.scene(unsaved="!"))) == set()
+        assert english(tile_view(table.scene(unsaved="!"))) == set()
 
     while table.legal():
         look()
@@ -241,10 +276,65 @@ def test_the_table_has_no_word_of_its_own(edition):
 @pytest.mark.parametrize("kinds", [("human", "bot:greedy"), ("bot:greedy", "human"), ("bot:greedy",) * 4])
 def test_a_table_with_the_computer_has_no_word_of_its_own(kinds):
     table = sit_down("tournament", *kinds)
-    assert english(table_view(table.scene())) == set()
+    assert english(tile_view(table.scene())) == set()
     if table.legal():
         table.act(table.legal()[0])
-        assert english(table_view(table.scene())) == set()
+        assert english(tile_view(table.scene())) == set()
+
+
+@pytest.mark.usefixtures("brackets")
+@pytest.mark.parametrize("seed", range(3))
+def test_a_ring_game_has_no_word_of_its_own(seed):
+    players = tuple(map(Player, NAMES[:3]))
+    table = RingTable(Setup("conquer", players, Options(Target(rounds=1)), str(seed)).match(), HOST)
+    rng = Random(seed)
+    while table.legal():
+        assert english(ring_view(table.scene(unsaved="!"))) == set()
+        if table.curtain:
+            table.reveal()
+        table.tap("space", str(rng.randrange(36)), False, False)
+        assert english(ring_view(table.scene())) == set()
+        table._show_hint(rng.choice(table.legal()))
+        assert english(ring_view(table.scene())) == set()
+        table.act(rng.choice([choice for choice in table.legal() if not choice.startswith("sell")]))
+    assert list(filter(untranslated, table.scene().log)) == []
+    assert english(ring_view(table.scene())) == set()
+    assert english(ring_sheet(table.match, 0)) == english(ring_sheet(table.match.undone(), 0)) == set()
+    replay = RingReplay(table.match, HOST)
+    for at in range(0, replay.last + 1, 5):
+        replay.go(at)
+        assert english(replay_view(replay, True, RING)) == set()
+
+
+@pytest.mark.usefixtures("brackets")
+def test_the_shelf_has_no_word_of_its_own():
+    store = Store(Memory())
+    for edition in EDITIONS:
+        match = play_match(EDITIONS[edition], ["bot:greedy"] * 3, "7")
+        for kinds in ("human", "bot:greedy", "bot:random"), ("human", "human", "bot:of-tomorrow"):
+            match.players = tuple(Player(name, kind) for name, kind in zip(NAMES, kinds, strict=False))
+            store.save(new_id(), write(match), Summary.of(match).digest())
+        earlier = match.undone(3)
+        store.save(new_id(), write(earlier), Summary.of(earlier).digest())
+    store.save("unreadable", "")
+    desk = Desk(store, Mock(is_playing=lambda: True, soon=lambda function: function()))
+    desk.open()
+    game = desk.shelf.volumes[0].kept.id
+    assert english(desk.view(None)) == set()
+    for action in ("shelf-menu", "shelf-more", "rename"):
+        desk.do(action, game)
+        assert english(desk.view(None)) == set()
+    for section in ("finished", "statistics"):
+        desk.set_field("shelf-section", section)
+        assert english(desk.view(None)) == set()
+    assert english(desk.import_view()) == set()
+    desk.take_in("\n".join(filter(None, map(store.peek, [kept.id for kept in store.games()]))))
+    assert english(desk.import_view()) == set()
+    desk.do("make-room", None)
+    assert english(desk.room_view()) == set()
+    desk.do("room-export", None)
+    assert english(desk.room_view()) == set()
+    assert english(elsewhere_view()) == set()
 
 
 @pytest.mark.usefixtures("brackets")

@@ -1,4 +1,4 @@
-"""What the tests need besides Python: a virtual environment with pinned tools, and a Chromium."""
+"""What the tests need besides Python: a virtual environment with pinned tools, and browsers."""
 
 import os
 import shutil
@@ -6,6 +6,7 @@ import subprocess
 import sys
 import venv
 from pathlib import Path
+from typing import NamedTuple
 
 from tools import ROOT, Trouble
 
@@ -13,7 +14,33 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 REQUIREMENTS = ROOT / "tests" / "requirements.txt"
 INSTALLED = VENV / "installed-requirements.txt"
-CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+class Program(NamedTuple):
+    """Something the tests drive, by the first of its names that is on the PATH."""
+
+    names: tuple[str, ...]
+    package: str
+    """Debian's."""
+    called: str
+
+
+PROGRAMS = {
+    "chromium": Program(
+        ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+        "chromium",
+        "Chromium or Chrome",
+    ),
+    "firefox": Program(("firefox-esr", "firefox"), "firefox-esr", "Firefox"),
+    "webkit": Program(("WebKitWebDriver",), "webkit2gtk-driver", "WebKitGTK's driver"),
+    "screen": Program(("Xvfb",), "xvfb", "Xvfb"),
+}
+
+ENGINES = {"chromium": (), "usual": ("firefox",), "all": ("firefox", "webkit")}
+"""What `--engines` says, and the browsers that the built site is tried in besides Chromium."""
+USUAL = "usual"
+NEEDS = {"webkit": ("screen",)}
+"""What a browser needs besides itself."""
 
 
 def ensure_venv() -> Path:
@@ -36,22 +63,36 @@ def ensure_venv() -> Path:
     return python
 
 
+def find(name: str) -> str | None:
+    """Where this program of the table is."""
+    return next(filter(None, map(shutil.which, PROGRAMS[name].names)), None)
+
+
 def find_chromium() -> str | None:
-    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    return find("chromium")
 
 
-def ensure_chromium() -> None:
-    """A Chromium on the PATH: the one already there, or Debian's when we may install it."""
-    if find_chromium():
-        return
-    if sys.platform == "linux" and os.geteuid() == 0 and shutil.which("apt-get"):
-        print("Installing Debian's chromium …", flush=True)
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for arguments in (["update"], ["install", "--yes", "chromium"]):
-            subprocess.run(
-                ["apt-get", "--quiet", "--quiet", *arguments], env=quiet, stdout=subprocess.DEVNULL
+def ensure_browsers(engines: str = "chromium") -> None:
+    """Chromium, and what these engines take, on the PATH: already there, or Debian's if we may install it."""
+    wanted = ["chromium"]
+    for name in ENGINES[engines]:
+        wanted += [name, *NEEDS.get(name, ())]
+    if missing := [PROGRAMS[name].package for name in wanted if not find(name)]:
+        install(missing)
+    for name in wanted:
+        if not find(name):
+            called = PROGRAMS[name].called
+            raise Trouble(
+                f"The page's tests need {called}: install it so that it is on the PATH"
+                + (" (or leave it out with --engines chromium)." if name != "chromium" else ".")
             )
-    if not find_chromium():
-        raise Trouble(
-            "The page's tests need a Chromium: install Chromium or Chrome so that it is on the PATH."
-        )
+
+
+def install(packages: list[str]) -> None:
+    """Have Debian's packages installed, where we are allowed to."""
+    if sys.platform != "linux" or os.geteuid() != 0 or not shutil.which("apt-get"):
+        return
+    print(f"Installing Debian's {' and '.join(packages)} …", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for arguments in (["update"], ["install", "--yes", *packages]):
+        subprocess.run(["apt-get", "--quiet", "--quiet", *arguments], env=quiet, stdout=subprocess.DEVNULL)

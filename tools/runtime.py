@@ -1,4 +1,7 @@
-"""The third-party half of the page: npm packages at the versions and hashes of package-lock.json."""
+"""The third-party half of the page: npm packages at the versions and hashes of package-lock.json.
+
+Who only plays needs those that are part of the page; building and testing take some tools besides.
+"""
 
 import re
 import shutil
@@ -9,22 +12,25 @@ from tools import ROOT, Trouble
 PACKAGES = ROOT / "node_modules"
 LOCK = ROOT / "package-lock.json"
 INSTALLED = PACKAGES / ".installed-lock.json"
+INSTALLED_WITH_TOOLS = PACKAGES / ".installed-lock-with-tools.json"
 OLDEST_NODE = 20
 # Few and quick retries: somebody without a network should hear of it within seconds.
 NPM_CI = ["ci", "--ignore-scripts", "--loglevel=error", "--fetch-retries=1", "--fetch-retry-mintimeout=1000"]
 NETWORK_ERRORS = {"ENOTFOUND", "EAI_AGAIN", "ECONNREFUSED", "ECONNRESET", "ENETUNREACH", "ETIMEDOUT"}
 
 
-def ensure() -> None:
+def ensure(tools: bool = True) -> None:
     """Have node_modules hold what the lock names. Needs the network only when the lock has changed."""
-    if INSTALLED.exists() and INSTALLED.read_bytes() == LOCK.read_bytes():
+    installed = (INSTALLED_WITH_TOOLS,) if tools else (INSTALLED_WITH_TOOLS, INSTALLED)
+    if any(copy.exists() and copy.read_bytes() == LOCK.read_bytes() for copy in installed):
         return
     npm = find_npm()
     print("Fetching Pyodide and PyScript from npm …", flush=True)
-    done = subprocess.run([npm, *NPM_CI], cwd=ROOT, capture_output=True, text=True)
+    chosen = [] if tools else ["--omit=dev"]
+    done = subprocess.run([npm, *NPM_CI, *chosen], cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise Trouble(explain(done.stderr))
-    shutil.copy(LOCK, INSTALLED)
+    shutil.copy(LOCK, installed[-1])
 
 
 def find_npm() -> str:

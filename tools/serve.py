@@ -36,18 +36,21 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class FreshHandler(Handler):
-    """Assembles the site anew whenever the page is loaded, so that a reload shows what was edited."""
+    """Assembles the site anew whenever the page is loaded, so that a reload shows what was edited.
+
+    Without a service worker, which would go on showing what it has kept.
+    """
 
     def do_GET(self) -> None:
         if self.path.partition("?")[0] in ("/", "/index.html"):
-            site.assemble()
+            site.assemble(site.PLAYED, offline=False)
         super().do_GET()
 
 
 def play(port: int | None, browser: bool) -> None:
     """Serve the site until interrupted, at this port or at the first free one from the default on."""
-    server = listen(port, partial(FreshHandler, directory=site.DIST))
-    runtime.ensure()
+    server = listen(port, partial(FreshHandler, directory=site.PLAYED))
+    runtime.ensure(tools=False)
     address = f"http://{HOST}:{server.server_port}/"
     print(f"Deltille is at {address} – press Ctrl-C to stop.", flush=True)
     if browser:

@@ -9,16 +9,20 @@ BENCHES = ROOT / "tests" / "bench"
 BROWSER_TESTS = ROOT / "tests" / "ui"
 
 
-def run_tests(arguments: list[str]) -> int:
-    """Run all checks, pytest last and with these arguments; the first failure's exit status, or 0."""
+def run_tests(arguments: list[str], engines: str = environment.USUAL) -> int:
+    """Run all checks, pytest last and with these arguments; the first failure's exit status, or 0.
+
+    The page's tests run in Chromium, some of them also in these other engines.
+    """
     python = environment.ensure_venv()
     if needs_browser(arguments):
-        ensure_browser()
+        runtime.ensure()
+        environment.ensure_browsers(engines)
     checks = (
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy", "--strict", "engine"],
-        ["pytest", *arguments],
+        ["pytest", f"--engines={engines}", *arguments],
     )
     statuses = [run(python, "-m", *check) for check in checks]
     return next(filter(None, statuses), 0)
@@ -33,7 +37,8 @@ def run_benches(names: list[str]) -> int:
     chosen = [scripts[name] for name in names or scripts]
     # A benchmark of the page is called page_…; the others are plain Python and need no browser.
     if any(script.stem.startswith("page") for script in chosen):
-        ensure_browser()
+        runtime.ensure()
+        environment.ensure_browsers()
     statuses = [run(python, "-m", f"tests.bench.{script.stem}") for script in chosen]
     return next(filter(None, statuses), 0)
 
@@ -46,11 +51,6 @@ def needs_browser(arguments: list[str]) -> bool:
         path == BROWSER_TESTS or BROWSER_TESTS in path.parents or path in BROWSER_TESTS.parents
         for path in chosen
     )
-
-
-def ensure_browser() -> None:
-    runtime.ensure()
-    environment.ensure_chromium()
 
 
 def run(*command: str | Path) -> int:

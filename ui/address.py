@@ -1,5 +1,7 @@
 """What the page's address asks for: `?edition=classic&players=human,human`, or a whole game after `#g=`.
 
+`#g=…&at=17` shows that game at a move; `?record=…&at=17` shows nothing but the board, as a diagram.
+
 Anybody may have written it. Whatever cannot be followed gets a sentence, and then no game is begun. Names
 and sentences are in the language being spoken: ask for `language` and speak it before you `parse`.
 """
@@ -10,9 +12,12 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from engine import BOTS, EDITIONS, Malformed, Options, Player, Target
+from engine.editions import TileEdition
 from engine.game import FEWEST_PLAYERS, MOST_PLAYERS
+from ui.cast import name_of
 from ui.link import decode
 from ui.setup import Setup, new_seed
+from ui.telling import edition_name
 from ui.words import _
 
 LONGEST = 1 << 16
@@ -20,10 +25,13 @@ LONGEST_SEED = 64
 POINTS = range(1, 10_001)
 ROUNDS = range(1, 101)
 SECONDS = range(5, 3601)
+MOVES = range(100_000)
 KINDS = ("human", *BOTS)
 DEFAULT_EDITION = "tournament"
 DEFAULT_KINDS = ("human", "bot:greedy")
 NAMING_A_GAME = ("edition", "players", "seed", "target", "rounds")
+FOR_TILES = ("target", "rounds", "turn_seconds", "play_after_draw", "must_lay")
+LOOKS = ("lang", "theme", "embed")
 YES_OR_NO = {"0": False, "1": True}
 
 _LONGEST_QUOTE = 40
@@ -41,9 +49,17 @@ class Address:
     """The game to begin. There is none if anything in the address was wrong."""
     record: str | None = None
     """The game to open: what the link holds, not yet read by the engine."""
+    at: int | None = None
+    """The move to show it at, counted in actions over the whole match."""
+    diagram: bool = False
+    """The record is to be looked at and nothing else: a board in somebody's article."""
+    replay: bool = False
+    """With a diagram: whether one may step through the game."""
     lang: str | None = None
     theme: str | None = None
     embed: bool = False
+    open: str | None = None
+    """`new` or `continue`, as the shortcuts of the installed page ask."""
     trouble: tuple[str, ...] = ()
 
 
@@ -59,23 +75,41 @@ def parse(query: str, fragment: str, languages: Sequence[str]) -> Address:
     lang = asked.language(languages)
     theme = asked.choice("theme", {"light": "light", "dark": "dark", "auto": None}, None)
     embed = asked.choice("embed", YES_OR_NO, False)
+    replay = asked.choice("replay", YES_OR_NO, False)
+    at = asked.number("at", MOVES)
+    link = asked.given.get("record")
+    diagram = link is not None
+    if not diagram:
+        after = _Query(fragment.removeprefix("#"))
+        link = after.given.get("g")
+        at = None if link is None else after.number("at", MOVES)
+        asked.trouble += after.trouble
+    shortcut = asked.choice("open", {"new": "new", "continue": "continue"}, None)
     record = None
     trouble = asked.trouble
     try:
-        if (link := _first_of_each(fragment.removeprefix("#")).get("g")) is not None:
-            record = decode(link)
+        record = None if link is None else decode(link)
     except Malformed as error:
         trouble.append(str(error))
-    return Address(None if trouble else setup, record, lang, theme, embed, tuple(trouble))
+    setup = None if trouble or record else setup
+    return Address(setup, record, at, diagram, replay, lang, theme, embed, shortcut, tuple(trouble))
+
+
+def without_looks(query: str) -> str:
+    """The query without what only changes how the page looks: with or without it, it names the same game."""
+    asked = query.removeprefix("?")
+    mark = query[: len(query) - len(asked)]
+    return mark + "&".join(part for part in asked.split("&") if part.partition("=")[0] not in LOOKS)
 
 
 def default_name(kind: str, seat: int, kinds: Sequence[str]) -> str:
     """What to call a player whom nobody has named; numbered among their like, if there are several."""
-    alike = [other for other, of in enumerate(kinds) if (of == "human") == (kind == "human")]
-    if len(alike) == 1:
-        return _("You") if kind == "human" else _("Computer")
-    name = _("Player {n}") if kind == "human" else _("Computer {n}")
-    return name.format(n=alike.index(seat) + 1)
+    alike = [other for other, of in enumerate(kinds) if of == kind]
+    number = alike.index(seat) + 1
+    if kind == "human":
+        return _("You") if len(alike) == 1 else _("Player {n}").format(n=number)
+    name = name_of(kind) or _("Computer")
+    return name if len(alike) == 1 else _("{name} {n}").format(name=name, n=number)
 
 
 class _Query:
@@ -100,6 +134,11 @@ class _Query:
             self.choice("must_lay", YES_OR_NO, False),
         )
         seed = self.seed()
+        if not isinstance(EDITIONS[edition], TileEdition):
+            for name in FOR_TILES:
+                if name in self.given:
+                    told = _("The address says {name}, which there is not in {edition}.")
+                    self.trouble.append(told.format(name=name, edition=edition_name(edition)))
         if not any(name in self.given for name in NAMING_A_GAME):
             return None
         players = (Player(default_name(kind, seat, kinds), kind) for seat, kind in enumerate(kinds))

@@ -4,39 +4,47 @@ Everything a person can do arrives in `do`, `set_field`, `press`, `choose_tile` 
 handler ends by drawing once. The table decides about the game, this module about the page around it.
 """
 
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from zlib import crc32
+from typing import Any
 
-from engine import EDITIONS, Malformed, Match, NotAllowed, RecordError, read, write
-from engine.game import Laid
-from engine.lattice import Cell
-from engine.tiles import Placement, Tile
-from ui import address, link, page, words
+from engine import EDITIONS, Malformed, Match, NotAllowed, read, write
+from engine.question import Case, Question
+from ui import address, by_link, page, sharing, words
 from ui.board_view import paints
-from ui.geometry import cell_at
+from ui.desk import Desk, today
+from ui.door import Door, origin_of
+from ui.faces import face_of
+from ui.frame_view import Keeping, frame_bar
+from ui.geometry import Point
 from ui.gestures import Gestures
 from ui.hand import TableHand, on_board
+from ui.importing import title_of, welcome
 from ui.lobby import Lobby
-from ui.lobby_view import Continue, lobby_view
-from ui.nodes import Node, node
-from ui.parts import button, dialog
+from ui.lobby_view import Continue, lobby_view, message_view
+from ui.nodes import Node, node, to_text
+from ui.offline import offline_note
+from ui.onlooker import Onlooker
+from ui.parts import button, dialog, elsewhere_view, fork_view, link_view
 from ui.render import Renderer
-from ui.rulebook import rulebook_view, tiles_picture
+from ui.replay import Replay
+from ui.replay_view import diagram_view, picture, replay_view
+from ui.rulebook import rulebook_view
 from ui.scene import Scene
-from ui.settings import BOT_SECONDS, Settings, settings_view
+from ui.settings import BOT_SECONDS, COACH_POINTS, Settings, settings_view
 from ui.setup import Setup, new_seed
-from ui.sheet_view import sheet_view
+from ui.shelf import Summary
 from ui.store import Memory, NotSaved, Store, new_id
-from ui.table import Table
-from ui.table_view import table_view
+from ui.table import Host, Table
+from ui.tabs import Pen
 from ui.telling import edition_name, names_of, number, signed, what_happened, why_unsaved
-from ui.words import _
+from ui.thinking import Asked, Thinking
+from ui.window import Surface
+from ui.words import _, n_
+from ui.worker import PageWorker
 
-ZOOM_STEP = 1.25
 TOAST_SECONDS = 8.0
-AFTER_PAINT_SECONDS = 0.05
 
 
 class App:
@@ -46,11 +54,25 @@ class App:
         self.store = Store(storage)
         self.settings = Settings.from_json(self.store.setting("settings", None))
         self.lobby = Lobby.from_json(self.store.setting("lobby", None))
-        self.hand = TableHand(lambda: self.table)
+        self.device = by_link.Device(self.store.setting, self.remember)
+        self.pen = Pen(page.locks(storage), page.Timer, self._begin_to_play, self._look_on)
+        self.desk = Desk(self.store, self)
+        self._door = Door(self)
+        self.hand = TableHand(self._surface)
         self.gestures = Gestures(self.hand)
         self.table: Table | None = None
-        self._game = ""
-        self._unsaved = why_unsaved("forbidden") if self._forgets else None
+        self.followers: list[Callable[[Match], None]] = []
+        """Called with the match whenever one is opened or has gone on."""
+        self.replay: Replay | None = None
+        self._diagram: address.Address | None = None
+        """What the address asks for, where it is a diagram."""
+        self._thinking = Thinking(self)
+        self.game = ""
+        self._unsaved = "forbidden" if self._forgets else None
+        """Why the game on the table is not being saved, if so."""
+        self._is_kept: bool | None = None
+        """Whether the browser has promised to keep what we store, once it has said so."""
+        self._settled: list[Callable[[], None]] = []
         self._renderer = Renderer(page.find("#app"))
         self._board_size = page.BoardSize(self.changed)
         self._request_frame = page.frames(self.flush)
@@ -58,7 +80,10 @@ class App:
         self._opener: str | None = None
         self._shown_round = 0
         self._rules_edition = "tournament"
+        self._link = ""
+        """What could be neither shared nor copied, and is shown instead."""
         self._toast: str | None = None
+        self._toast_undo: str | None = None
         self._toast_timer: page.Timer | None = None
         self._focus: str | None = None
         self._by_key = False
@@ -66,8 +91,12 @@ class App:
         self._waiting: Match | None = None
         """The game that the lobby offers to continue."""
         self._theme: str | None = None
+        self._embed = False
+        self._offline: str | None = None
         self._drawn: Scene | None = None
-        self._tile_first = False
+        self._board_first = False
+        self._on_the_move: list[Callable[[], None]] = []
+        """What begins to move once it is drawn."""
 
     # Coming in
 
@@ -78,70 +107,197 @@ class App:
         words.speak(spoken)
         wish = address.parse(query, fragment, offered)
         page.ROOT.lang = spoken
+        self._embed = wish.embed
         page.ROOT.classList.toggle("embed", wish.embed)
+        page.ROOT.classList.toggle("no-downloads", not page.may_download())
         self._theme = wish.theme
         self._paint_theme()
-        if wish.trouble:
-            self.lobby.message = " ".join(wish.trouble)
-        if wish.record or wish.setup:
-            origin = f"from:{crc32((query + fragment).encode()):08x}"
-            self._open_wish(wish, origin)
-        if not self.table:
+        trouble = " ".join(wish.trouble)
+        try:
+            came_in = self._door.open(wish, origin_of(query, fragment))
+        except Malformed as error:
+            came_in, trouble = False, str(error)
+        if not came_in and (self.table or self.replay):
+            # Somebody pasted this into the address of a running game, which goes on.
+            if trouble:
+                self.toast(trouble)
+        elif trouble:
+            self.lobby.message = trouble
+        if not self.table and not self.replay:
             self._enter_lobby()
+        if wish.open:
+            self._take_shortcut(wish.open)
         self.flush()
 
-    def _open_wish(self, wish: address.Address, origin: str) -> None:
-        """Begin what the address asks for, or go on with it if this address has begun it before."""
-        begun = self.store.setting(origin, None)
-        if isinstance(begun, str) and begun in {kept.id for kept in self.store.games()}:
-            match = self._opened(begun)
-            if match and (wish.record or not match.winners):
-                self._sit_down(match, begun)
-                return
-        if wish.record:
-            try:
-                self._sit_down(read(wish.record))
-            except RecordError as error:
-                self.lobby.message = _("The game in this link cannot be opened: {reason}.").format(
-                    reason=error
-                )
-                return
-        elif wish.setup:
-            self._sit_down(wish.setup.match())
-        self._remember(origin, self._game)
+    def _take_shortcut(self, name: str) -> None:
+        """Play at once, anew or on. The address forgets it: a reload is not another new game."""
+        page.forget_parameter("open")
+        if name == "new":
+            self._play()
+        elif self._continue_card():
+            self.resume(self.game)
 
     def _enter_lobby(self) -> None:
-        if self.table:
-            self.table.leave()
-        self.table = self._dialog = None
-        latest = self.store.latest()
-        self._game = latest.id if latest else ""
-        self._waiting = self._opened(latest.id) if latest else None
+        self._get_up()
+        self.game = self.desk.latest_running()
+        self._waiting = self.opened(self.game) if self.game else None
         self.changed()
 
-    def _opened(self, game: str) -> Match | None:
+    def _enter_shelf(self) -> None:
+        self._get_up()
+        self.desk.open()
+
+    def _get_up(self) -> None:
+        """Leave whatever is on the screen; the game on the table is there for any tab."""
+        if left := self.table or self.replay:
+            left.leave()
+        self.pen.put_down()
+        self.desk.leave()
+        self.table = self.replay = self._diagram = self._dialog = None
+        if self._toast_undo:
+            self._end_toast()
+
+    def opened(self, game: str) -> Match | None:
         """A kept game, after saying so if part of it was damaged."""
         opened = self.store.open(game)
         if opened.trouble:
             self.toast(what_happened(opened.trouble.kind))
-        return opened.match
+        return welcome(opened.match) if opened.match else None
 
-    def _resume(self, game: str) -> None:
-        if match := self._opened(game):
-            self._sit_down(match, game)
+    def resume(self, game: str) -> None:
+        if match := self.opened(game):
+            self.sit_down(match, game)
 
-    def _sit_down(self, match: Match, game: str | None = None) -> None:
-        """Begin or take up a game; without a name it is a new one."""
-        if self.table:
-            self.table.leave()
-        self._game = game or new_id()
-        self._dialog = None
+    def begin(self, match: Match, name: str = "") -> None:
+        """Sit down to a game from elsewhere, which is a new one here."""
+        self.sit_down(match)
+        if name:
+            with suppress(NotSaved):  # an unsaved game is said elsewhere
+                self.store.rename(self.game, name)
+
+    def sit_down(self, match: Match, game: str | None = None) -> None:
+        """Begin or take up a game; without a name it is a new one, else other tabs may be playing it."""
+        self._get_up()
+        self.game = game or new_id()
         if game is None and match.rounds:
             self.keep(match)
+        self._lay_out(match, self if game is None else Onlooker(self))
+        self.pen.take(self.game, new=game is None)
+
+    def _lay_out(self, match: Match, host: Host) -> None:
         self._drawn = None
-        self.table = Table(match, self)
+        self._thinking.prepare(player.kind for player in match.players)
+        self._prepare_coach()
+        here = self.device.sit_down(match, self.game)
+        self.table = face_of(match.edition.name).table(match, host, here)
         self._shown_round = len(match.rounds) - 1
+        self._follow(match)
         self.changed()
+
+    def _prepare_coach(self) -> None:
+        """The coach is of use only if it is awake when the first move is made."""
+        if self.table and self.coach() is not None:
+            self._thinking.prepare([Case.kind])
+
+    # Looking back
+
+    def _open_replay(self, game: str | None) -> None:
+        """Replay a kept game, or the one on the table."""
+        if game:
+            if match := self.opened(game):
+                self.look_back(match, game=game)
+        elif self.table:
+            self.look_back(self.table.match, game=self.game)
+
+    def look_back(
+        self, match: Match, at: int | None = None, game: str = "", diagram: address.Address | None = None
+    ) -> None:
+        """Show a match move by move; it may be one that is not kept here, or a diagram in an article."""
+        if not match.rounds:
+            return
+        self._get_up()
+        self.game, self._diagram = game, diagram
+        self.replay = face_of(match.edition.name).replay(match, self, at, self._viewer(match))
+        if at is not None and at > self.replay.last:
+            told = n_("This game has {n} move.", "This game has {n} moves.", self.replay.last)
+            self.toast(told.format(n=self.replay.last))
+        self.changed()
+
+    def _viewer(self, match: Match) -> int | None:
+        if by_link.name_of(match):
+            return self.device.seat(match)
+        people = by_link.people(match)
+        return people[0] if len(people) == 1 else None
+
+    def _leave_replay(self) -> None:
+        """Back to the game, if it is one of ours."""
+        if self.game:
+            self.resume(self.game)
+        else:
+            self._enter_lobby()
+
+    def _play_on(self) -> None:
+        if self.replay:
+            match = self.replay.cut()
+            match.extra.pop(by_link.KEY, None)
+            self.sit_down(match)
+
+    @property
+    def _may_play_on(self) -> bool:
+        """Not while others elsewhere are at it: to play on alone would be to look at their tiles."""
+        assert self.replay
+        match = self.replay.match
+        return not by_link.name_of(match) or bool(match.winners)
+
+    def _save_picture(self) -> None:
+        if replay := self.replay:
+            style = page.style_of("shell.css", "style.css", "board.css", "cover.css", "ring.css")
+            name = f"deltille-{replay.match.edition.name}-{replay.at}.svg"
+            page.download(
+                name,
+                to_text(picture(replay, style, face_of(replay.match.edition.name).shown)),
+                "image/svg+xml",
+            )
+
+    # Several tabs
+
+    @property
+    def _live(self) -> Table | None:
+        """The table, if this tab is the one that plays at it."""
+        return self.table if self.pen.mine else None
+
+    def _begin_to_play(self) -> None:
+        """The game is ours now: play it as it stands, whoever has played it until now."""
+        if match := self.opened(self.game):
+            self._lay_out(match, self)
+        if self._dialog == "elsewhere":
+            self._dialog = None
+        self._settle()
+
+    def _look_on(self) -> None:
+        """Another tab plays this game: stop here, and say so."""
+        if self.table:
+            self.table.leave()
+            self._lay_out(self.table.match, Onlooker(self))
+        self._dialog = "elsewhere"
+        self._focus = "#elsewhere-title"
+        self._settle()
+
+    def _take_over(self) -> None:
+        self.pen.take(self.game, steal=True)
+
+    def when_settled(self, function: Callable[[], None]) -> None:
+        """Call this once it is clear whether this tab plays the game on its table."""
+        if self.pen.state == "asking":
+            self._settled.append(function)
+        else:
+            function()
+
+    def _settle(self) -> None:
+        self.flush()
+        waiting, self._settled = self._settled, []
+        for function in waiting:
+            function()
 
     # What people do
 
@@ -149,112 +305,115 @@ class App:
         """A button was pressed."""
         handlers: dict[str, Callable[[], object]] = {
             "play": self._play,
-            "continue": lambda: self._resume(self._game),
+            "continue": lambda: self.resume(self.game),
+            "shelf": self._enter_shelf,
+            "take-over": self._take_over,
             "new": self._enter_lobby,
-            "import": self._import,
             "export": self._export,
-            "copy-link": self._copy_link,
+            "copy-link": self._share,
+            "full-page": lambda: sharing.open_full_page(self),
+            "send-link": self._share,
+            "take-fork": self._door.take_fork,
             "dismiss": self._dismiss,
-            "rules": lambda: self._open_dialog("rules"),
-            "settings": lambda: self._open_dialog("settings"),
-            "sheet": lambda: self._open_dialog("sheet"),
-            "close": self._close_dialog,
+            "rules": lambda: self.show_dialog("rules"),
+            "settings": lambda: self.show_dialog("settings"),
+            "sheet": lambda: self.show_dialog("sheet"),
+            "close": self.close_dialog,
             "show-round": lambda: self._show_round(int(value or 0)),
             "next-round": self._next_round,
             "again": lambda: self._again(new_seed()),
             "same-deal": lambda: self._again(None),
+            "replay": lambda: self._open_replay(value),
+            "update": lambda: page.send("deltille:update"),
         }
-        if self.table:
-            table = self.table
+        if self.replay:
             handlers |= {
-                "draw": lambda: self._act("draw"),
-                "pass": lambda: self._act("pass"),
-                "undo": table.undo,
-                "hint": table.hint,
-                "rotate": table.rotate,
-                "lay": table.lay,
-                "cancel": table.cancel,
-                "reveal": table.reveal,
-                "go-on": table.go_on,
-                "fit": table.fit,
-                "zoom-in": lambda: table.zoom(ZOOM_STEP),
-                "zoom-out": lambda: table.zoom(1 / ZOOM_STEP),
+                **self.replay.handlers(value),
+                "leave-replay": self._leave_replay,
+                "play-on": self._play_on,
+                "share-move": self._share,
+                "save-picture": self._save_picture,
             }
+        if table := self._live:
+            handlers |= table.handlers(value)
         if handler := handlers.get(action):
             handler()
+        else:
+            self.desk.do(action, value)
         self.changed()
-
-    def _act(self, action: str) -> None:
-        if self.table and action in self.table.legal():
-            self.table.act(action)
 
     def set_field(self, field: str, value: str) -> None:
         """An input was changed."""
         if field == "rules-edition":
             self._rules_edition = value if value in EDITIONS else self._rules_edition
+        elif field == "replay-at" and self.replay:
+            self.replay.go(int(value))
+        elif field == "replay-speed" and self.replay:
+            self.replay.set_speed(value)
         elif field.startswith("setting-"):
             self.settings = self.settings.with_choice(field.removeprefix("setting-"), value)
-            self._remember("settings", self.settings.as_json())
+            self.remember("settings", self.settings.as_json())
             self._theme = None
             self._paint_theme()
-        else:
+            self._prepare_coach()
+        elif not self.desk.set_field(field, value):
             self.lobby.set(field, value)
         self.changed()
 
-    def press(self, key: str, in_field: bool, on_place: bool, on_tile: bool) -> bool:
-        """A key went down. Whether it meant something here."""
+    def press(self, key: str, in_field: bool, on_button: bool, on: str | None) -> bool:
+        """A key went down, perhaps on something to be tapped. Whether it meant something here."""
         self._by_key = True
         if key == "Escape":
             return self._escape()
-        if self._dialog or in_field or not self.table:
+        if self.replay and not self._dialog and not in_field:
+            return self.replay.press(key, on_button)
+        table = self._live
+        if self._dialog or in_field or not table:
             return False
-        table = self.table
-        if key.startswith("Arrow") and on_place:
-            table.move_aim(key.removeprefix("Arrow").lower())
-        elif key in ("ArrowLeft", "ArrowRight") and on_tile:
-            table.move_tile(1 if key == "ArrowRight" else -1)
-            self._focus = '[data-tile][tabindex="0"]'
-        elif key in ("Enter", " ") and on_place:
-            table.lay()
-        elif self.settings.keys == "on" and (action := KEYS.get(key.lower())):
+        if table.press(key, on):
+            return True
+        action = {**table.keys, **KEYS}.get(key.lower()) if self.settings.keys == "on" else None
+        if action:
             self.do(action)
-        else:
-            return False
-        return True
+        return action is not None
 
     def _escape(self) -> bool:
         if self._dialog:
-            self._close_dialog()
-        elif self.table and self.table.cancel():
-            self._focus = '[data-tile][tabindex="0"]'
-        else:
+            self.close_dialog()
+        elif self._live and self._live.cancel():
+            self._focus = self._live.home
+        elif self.table or not self.desk.is_open or not self.desk.close_menu():
             return False
         return True
 
-    def choose_tile(self, tile: str, by_key: bool) -> None:
+    def tap(self, kind: str, name: str, pointer: str, by_key: bool) -> None:
+        """Something at the table was tapped: a tile, a place, a space …"""
         self._by_key = by_key
-        if self.table:
-            self.table.choose(Tile.parse(tile), by_key)
-
-    def tap_place(self, cell: str, pointer: str) -> None:
-        if self.table:
-            self.table.tap_place(Cell.parse(cell), self.settings.confirms(pointer))
+        if table := self._live:
+            table.tap(kind, name, self.settings.confirms(pointer), by_key)
 
     def tap_board(self, x: float, y: float) -> None:
-        """A tap on the board where no place is lit; x and y are pixels of the window."""
-        if self.table:
-            self.table.refuse(cell_at(*on_board(self.table, x, y)))
+        """A tap on the board where there is nothing to be tapped; x and y are pixels of the window."""
+        if (table := self._live) and table.surface:
+            table.tap_at(*on_board(table.surface, x, y))
+
+    def _surface(self) -> Surface | None:
+        """The board that is up, if it can be moved about."""
+        shown = self._live or self.replay
+        return shown.surface if shown else None
 
     # The page for scripts: window.deltille
 
     def legal(self) -> tuple[str, ...]:
-        return self.table.legal() if self.table else ()
+        return self._live.legal() if self._live else ()
 
     def act(self, action: str) -> None:
         if not self.table:
             raise NotAllowed(_("No game is being played."))
-        self.table.act(action)
-        self._tile_first = False
+        if not self._live:
+            raise NotAllowed(_("This game is being played in another tab."))
+        self._live.act(action)
+        self._board_first = False
         self.flush()
 
     def record(self) -> str:
@@ -263,18 +422,28 @@ class App:
         return write(self.table.match)
 
     def load(self, record: str) -> None:
-        self._sit_down(read(record))
+        self.begin(match := welcome(read(record)), title_of(match))
         self.flush()
 
     # What the table asks of the page
 
     def keep(self, match: Match) -> None:
         try:
-            self.store.save(self._game, write(match))
+            digest = Summary.of(match).digest()
+            self.store.save(self.game, write(match), digest, final=bool(match.winners))
         except NotSaved as refused:
-            self._unsaved = why_unsaved(refused.reason)
+            self._unsaved = refused.reason
+            if refused.reason == "elsewhere":
+                self.later(0, self.pen.lose)
         else:
-            self._unsaved = why_unsaved("forbidden") if self._forgets else None
+            self._unsaved = "forbidden" if self._forgets else None
+            # The next visit begins with a picture of it; "" is for none, there being nothing to go on with.
+            page.send("deltille:saved", "" if match.winners or self._forgets else self.game)
+        self._follow(match)
+
+    def _follow(self, match: Match) -> None:
+        for follower in self.followers:
+            follower(match)
 
     def later(self, seconds: float, function: Callable[[], None]) -> page.Timer:
         def ring() -> None:
@@ -283,25 +452,49 @@ class App:
 
         return page.Timer(seconds, ring)
 
+    def ask(
+        self,
+        question: Question | Case,
+        then: Callable[[Any], None],
+        otherwise: Callable[[], None] | None = None,
+    ) -> Asked:
+        return self._thinking.ask(question, then, otherwise)
+
+    def coach(self) -> float | None:
+        return COACH_POINTS[self.settings.coach]
+
+    def start_worker(self, ready: Callable[[], None], failed: Callable[[], None]) -> PageWorker:
+        return PageWorker(ready, failed)
+
     def bot_seconds(self) -> float:
         return 0.0 if page.reduced_motion() else BOT_SECONDS[self.settings.pace]
 
     def aspect(self) -> float:
         return self._board_size.aspect
 
-    def focus_place(self) -> None:
-        self._focus = '[data-target][tabindex="0"]'
+    def travel(self, selector: str, path: Sequence[Point], wait: float) -> float:
+        if page.reduced_motion():
+            return 0.0
+        self._on_the_move.append(lambda: page.travel(selector, path, wait))
+        return wait + page.STEP_SECONDS * len(path)
 
-    def gained(self, event: Laid) -> None:
-        self._tile_first = True
-        if event.figure:
-            tile, score = f'[data-cell="{event.placement.cell}"]', f'[data-seat="{event.seat}"] [data-score]'
-            self.later(AFTER_PAINT_SECONDS, lambda: page.fly(signed(event.gain), tile, score))
+    def gained(self, seat: int, points: int, start: str | None) -> None:
+        self._board_first = True
+        if start:
+            score = f'[data-seat="{seat}"] [data-score]'
+            page.after_paint(lambda: page.fly(signed(points), start, score))
 
     def round_over(self) -> None:
         if self.table and self._dialog is None:
             self._shown_round = len(self.table.match.rounds) - 1
-            self._open_dialog("sheet")
+            self.show_dialog("sheet")
+            if self.table.match.winners and by_link.name_of(self.table.match):
+                self.toast(_("Send a last link, so that the others see the end too."))
+
+    def tell_offline(self, state: str) -> None:
+        """Whether the page is kept by the browser, or a new version of it is."""
+        self._offline = state
+        self.changed()
 
     # Smaller things
 
@@ -312,8 +505,9 @@ class App:
             self.lobby.message = str(error)
         else:
             self.lobby.message = None
-            self._remember("lobby", self.lobby.as_json())
-            self._sit_down(setup.match())
+            page.ask_to_keep()
+            self.remember("lobby", self.lobby.as_json())
+            self.sit_down(setup.match())
 
     def _next_round(self) -> None:
         if self.table:
@@ -323,62 +517,103 @@ class App:
 
     def _again(self, seed: str | None) -> None:
         if self.table:
-            setup = Setup.of(self.table.match)
-            self._sit_down(Setup(setup.edition, setup.players, setup.options, seed or setup.seed).match())
+            before = self.table.match
+            setup = Setup.of(before)
+            match = replace(setup, seed=seed or setup.seed).match()
+            self.device.sit_down(match, "", after=before)
+            self.sit_down(match)
+
+    def looked_at(self) -> tuple[str, int | None]:
+        """The record on the screen, and at which move a replay shows it; `NotAllowed` if there is none."""
+        if self.replay:
+            return write(self.replay.match), self.replay.at
+        return self.record(), None
+
+    def _share(self) -> None:
+        sharing.share(self)
+
+    def show_link(self, link: str) -> None:
+        self._link = link
+        self.show_dialog("link")
 
     def _export(self) -> None:
         if self.table:
-            page.download(
-                f"deltille-{self.table.match.edition.name}-{time.strftime('%Y-%m-%d')}.json", self.record()
-            )
+            self.download(f"deltille-{self.table.match.edition.name}-{today()}.json", self.record())
 
-    def _copy_link(self) -> None:
+    # What the desk asks of the page
+
+    def soon(self, function: Callable[[], None]) -> None:
+        self.later(0, function)
+
+    def say(self, message: str) -> None:
+        self.lobby.message = message
         if self.table:
-            try:
-                text = page.own_address() + "#g=" + link.encode(self.record())
-            except Malformed as error:
-                self.toast(str(error))
-            else:
-                page.copy(text, lambda done: self.toast(_("Link copied.") if done else text))
+            self.toast(message)
 
-    def _import(self) -> None:
-        def chosen(text: str) -> None:
-            try:
-                self._sit_down(read(text))
-            except RecordError as error:
-                self.lobby.message = _("This file cannot be opened: {reason}.").format(reason=error)
-            self.changed()
+    def focus(self, selector: str) -> None:
+        self._focus = selector
 
-        def too_large() -> None:
-            self.lobby.message = _("This file is too large to be a game.")
-            self.changed()
+    def download(self, name: str, text: str) -> None:
+        page.download(name, text)
 
-        page.pick_text(chosen, too_large)
+    def copy(self, text: str, told: str) -> None:
+        page.copy(text, lambda done: self.toast(told if done else _("The browser does not let us copy.")))
+
+    def pick_text(self, then: Callable[[str], None]) -> None:
+        page.pick_text(then, self._too_large)
+
+    def drop_file(self, file: object) -> None:
+        page.read_text(file, self.desk.take_in, self._too_large)
+
+    def paste(self, text: str) -> None:
+        """Something was pasted where there is no field; only what looks like a record is meant for us."""
+        if text.lstrip().startswith("{"):
+            self.desk.take_in(text)
+
+    def _too_large(self) -> None:
+        self.say(_("This file is too large to be a game."))
+        self.changed()
+
+    def is_playing(self) -> bool:
+        return self.table is not None
+
+    def games_added(self) -> None:
+        if not self.table and not self.desk.is_open:
+            self._enter_lobby()  # there may be one to go on with
+
+    def room_made(self) -> None:
+        if self._live:
+            self.keep(self._live.match)
 
     def _dismiss(self) -> None:
         self.lobby.message = None
-        self._toast = None
+        self._end_toast()
 
-    def _remember(self, name: str, value: object) -> None:
+    def remember(self, name: str, value: object) -> None:
         try:
             self.store.keep(name, value)
         except NotSaved:
             return  # a forgotten preference is no harm; an unsaved game is said elsewhere
 
-    def toast(self, text: str) -> None:
-        self._toast = text
+    def toast(self, text: str, undo: str | None = None) -> None:
+        """Say something in passing; with an action that undoes it, until it is dismissed."""
+        self._toast, self._toast_undo = text, undo
         if self._toast_timer:
             self._toast_timer.cancel()
-        self._toast_timer = page.Timer(TOAST_SECONDS, self._end_toast)
+        self._toast_timer = None if undo else page.Timer(TOAST_SECONDS, self._end_toast)
         self.changed()
 
     def _end_toast(self) -> None:
-        self._toast = None
+        self._toast = self._toast_undo = None
         self.changed()
 
-    def _open_dialog(self, name: str) -> None:
-        self._opener = f'[data-action="{name}"]'
+    def show_dialog(self, name: str) -> None:
+        if self._dialog == name:
+            return
+        self._opener = f'[data-action="{OPENERS.get(name, name)}"]'
         self._dialog = name
+        if name == "settings":
+            page.is_kept(self._know_kept)
         if name == "rules" and self.table:
             self._rules_edition = self.table.match.edition.name
         elif name == "rules":
@@ -386,9 +621,16 @@ class App:
         self._focus = f"#{name}-title"
         self.changed()
 
-    def _close_dialog(self) -> None:
+    def _know_kept(self, is_kept: bool) -> None:
+        self._is_kept = is_kept
+        self.changed()
+
+    def close_dialog(self) -> None:
+        if self._dialog == "elsewhere":
+            return  # it has to be taken over, or left
+        if self._dialog:
+            self._focus = self._opener
         self._dialog = None
-        self._focus = self._opener
         self.changed()
 
     def _show_round(self, number: int) -> None:
@@ -415,38 +657,74 @@ class App:
             return
         self._is_stale = False
         self._renderer.draw(self.view())
+        moving, self._on_the_move = self._on_the_move, []
+        for move in moving:
+            move()
         self._board_size.watch()
+        if self.replay:
+            page.keep_in_view(".moves-list [aria-current]")
         page.set_title(f"{self.table.status()} – Deltille" if self.table else "Deltille")
         if self._focus:
             page.focus(self._focus)
             self._focus = None
         elif self._by_key and page.focus_is_lost():
-            page.focus('[data-action="reveal"], [data-tile][tabindex="0"], [data-action="play"]')
+            page.focus(f'[data-action="reveal"], {self._live.home if self._live else HOME}')
 
     def view(self) -> Node:
         return node(
             "div",
             {"class": "app"},
             paints(),
-            node("div", {"class": "screen", "inert": self._dialog is not None}, self._screen(), key="screen"),
+            node(
+                "div",
+                {"class": "screen", "inert": self._is_inert},
+                frame_bar(self._keeping(), sharing.full_page(self))
+                if self._embed and not self._diagram
+                else None,
+                self._screen(),
+                key="screen",
+            ),
             self._dialog_view(),
             self._toast_view(),
         )
 
+    def _keeping(self) -> Keeping:
+        if self._unsaved:
+            return Keeping.NOWHERE
+        return Keeping.ON_THIS_SITE if page.is_on_another_site() else Keeping.IN_THIS_BROWSER
+
+    @property
+    def _is_inert(self) -> bool:
+        return self._dialog is not None or (self.table is not None and not self.pen.mine)
+
     def _screen(self) -> Node:
+        if self.replay:
+            shown = face_of(self.replay.match.edition.name).shown
+            if self._diagram:
+                return diagram_view(self.replay, self._diagram.replay, shown)
+            return replay_view(self.replay, self._may_play_on, shown)
         if self.table:
-            return table_view(self._scene(self.table))
-        return lobby_view(self.lobby, self._continue_card())
+            return face_of(self.table.match.edition.name).view(self._scene(self.table))
+        if self.desk.is_open:
+            return self.desk.view(message_view(self.lobby.message) if self.lobby.message else None)
+        return lobby_view(self.lobby, self._continue_card(), offline_note(self._offline))
 
     def _scene(self, table: Table) -> Scene:
         """What to draw now. A tile just laid comes first; plates and log follow when it is on the screen."""
-        scene = table.scene(self._unsaved)
-        if self._tile_first and self._drawn:
-            self.later(AFTER_PAINT_SECONDS, self.changed)
+        # In a frame where nothing can be kept, its bar says so already.
+        unsaved = None if self._embed and self._forgets else self._unsaved
+        scene = table.scene(why_unsaved(unsaved) if unsaved else None)
+        scene = replace(scene, full=self._unsaved == "full")
+        if self._board_first and self._drawn:
+            page.after_paint(self._draw_rest)
             scene = replace(scene, seats=self._drawn.seats, log=self._drawn.log)
-        self._tile_first = False
+        self._board_first = False
         self._drawn = scene
         return scene
+
+    def _draw_rest(self) -> None:
+        self.changed()
+        self.flush()
 
     def _continue_card(self) -> Continue | None:
         match = self._waiting
@@ -456,11 +734,10 @@ class App:
             f"{player.name} {number(score)}"
             for player, score in zip(match.players, match.scores, strict=True)
         ]
-        laid = [Placement(digits, cell) for cell, digits in match.round.board.laid.items()]
         return Continue(
             title=edition_name(match.edition.name),
             summary=names_of(scores),
-            picture=tiles_picture(laid) if laid else None,
+            picture=face_of(match.edition.name).thumbnail(write(match)),
         )
 
     def _dialog_view(self) -> Node | None:
@@ -468,30 +745,43 @@ class App:
             case "rules":
                 return dialog("rules", _("Rules"), rulebook_view(self._rules_edition), wide=True)
             case "settings":
-                return dialog("settings", _("Settings"), settings_view(self.settings))
+                return dialog("settings", _("Settings"), settings_view(self.settings), self._kept_note())
+            case "fork":
+                return dialog("fork", _("Two courses of one game"), fork_view())
+            case "link":
+                return dialog("link", _("The link"), link_view(self._link))
+            case "import":
+                return dialog("import", _("Import games"), self.desk.import_view())
+            case "room":
+                return dialog("room", _("Make room"), self.desk.room_view())
+            case "elsewhere":
+                return elsewhere_view()
             case "sheet" if self.table:
-                content = sheet_view(self.table.match, self._shown_round)
+                sheet = face_of(self.table.match.edition.name).sheet
+                content = sheet(self.table.match, self._shown_round)
                 return dialog("sheet", _("Score sheet"), content, wide=True)
         return None
 
     def _toast_view(self) -> Node | None:
         if not self._toast:
             return None
+        undo = button(self._toast_undo, _("Undo"), class_="primary") if self._toast_undo else None
         close = button("dismiss", "×", aria_label=_("Close"))
-        return node("div", {"class": "toast", "role": "status"}, self._toast, close, key="toast")
+        return node("div", {"class": "toast", "role": "status"}, self._toast, undo, close, key="toast")
+
+    def _kept_note(self) -> Node | None:
+        if self._is_kept is None:
+            return None
+        kept = _("Your games: this browser has promised to keep them.")
+        may_go = _("Your games: this browser may remove them when room runs short. Export what is dear.")
+        return node("p", {"class": "kept-note"}, kept if self._is_kept else may_go, key="kept")
 
 
-KEYS = {
-    "d": "draw",
-    "p": "pass",
-    "u": "undo",
-    "h": "hint",
-    "r": "rotate",
-    "f": "fit",
-    "+": "zoom-in",
-    "=": "zoom-in",
-    "-": "zoom-out",
-    "s": "sheet",
-    "?": "rules",
-}
-"""What a single key does at the table."""
+OPENERS = {"import": "shelf-import", "room": "make-room"}
+"""Where the focus goes when a dialog closes that was not opened by a button of its own name."""
+
+KEYS = {"s": "sheet", "?": "rules"}
+"""What a single key does at every table."""
+
+HOME = '[data-action="play"]'
+"""Where the focus goes when what had it is gone."""

@@ -5,14 +5,16 @@ picture serves on the board, in the hand, on the rack and in the log. Whatever d
 of a cache as the same node, which the renderer passes over. Colours, lines and motion are in board.css.
 """
 
+from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from engine.lattice import Cell, Vertex
 from engine.tiles import Digits
+from ui.cover_view import SAMPLES, border, cloths, cover_picture, cover_view, middle
 from ui.geometry import HEIGHT, SIDE, Box, Point, centre, point
 from ui.nodes import Node, node
-from ui.scene import Drag, Glow, Look, Place
-from ui.telling import place_name, signed, tile_name
+from ui.telling import claim_name, place_name, signed, tile_name
+from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Place
 from ui.words import n_
 
 TONES = 4
@@ -68,8 +70,10 @@ def board_view(look: Look) -> Node:
         },
         *(node("g", {"class": f"shadow {name}"}, *shadows, key=name) for name in SHADOWS),
         node("g", {"class": "laid"}, *(_laid(c, look.laid[c], c == look.last) for c in laid), key="laid"),
+        node("g", {"class": "covers"}, *_covers(look), key="covers") if look.covers else None,
         node("g", {"class": "places"}, *_places(look), key="places"),
         node("g", {"class": "marks", "aria-hidden": "true"}, *_marks(look), key="marks"),
+        _claims(look) if look.claims else None,
     )
 
 
@@ -80,7 +84,7 @@ def drag_layer(look: Look) -> Node | None:
     return node(
         "svg",
         {"class": "drag-layer", **_window(look.box), "aria-hidden": "true"},
-        _drag(look.drag),
+        _cover_drag(look.drag, look.colour or "") if isinstance(look.drag, CoverDrag) else _drag(look.drag),
         key="drag-layer",
     )
 
@@ -100,7 +104,7 @@ def paints() -> Node:
     return node(
         "svg",
         {"class": "paints", "width": 0, "height": 0, "aria-hidden": "true", "focusable": "false"},
-        node("defs", {}, *map(_wood, range(TONES)), _rim(), _GRAIN, *map(_cut, range(1, TONES))),
+        node("defs", {}, *map(_wood, range(TONES)), _rim(), _GRAIN, *map(_cut, range(1, TONES)), *cloths()),
         key="paints",
     )
 
@@ -147,6 +151,11 @@ _OUTER = {up: _triangle(up, GAP, 8) for up in (True, False)}
 _INNER = {up: _triangle(up, GAP + BEVEL, 5.5) for up in (True, False)}
 _WHOLE = {up: _triangle(up, 0, 0.5) for up in (True, False)}
 _RING = {up: _triangle(up, 0.4, 9) for up in (True, False)}
+
+
+def _readable(box: Box) -> str:
+    """How much larger a label must be to be read from as far away as this window shows the board."""
+    return _written(min(max(1.0, min(box.width, box.height) / 700), 1.6))
 
 
 def _moved(x: float, y: float) -> str:
@@ -227,7 +236,7 @@ def _places(look: Look) -> list[Node]:
         shown[look.aim.placement.cell] = look.aim
     cells = sorted(shown, key=_row)
     reached = look.focus if look.focus in shown else next(iter(cells), None)
-    over = look.drag and look.drag.over and look.drag.over.placement.cell
+    over = look.drag.over.placement.cell if isinstance(look.drag, Drag) and look.drag.over else None
     return [
         _place(shown[cell], place_name(shown[cell]), cell == reached, shown[cell] == look.aim, cell == over)
         for cell in cells
@@ -238,7 +247,7 @@ def _places(look: Look) -> list[Node]:
 def _place(place: Place, label: str, reached: bool, aimed: bool, over: bool) -> Node:
     cell, digits = place.placement.cell, place.placement.digits
     up = cell.points_up
-    traits = {"bonus": place.figure is not None, "aim": aimed, "over": over}
+    traits = {"bonus": place.is_special, "aim": aimed, "over": over}
     return node(
         "g",
         {
@@ -256,10 +265,57 @@ def _place(place: Place, label: str, reached: bool, aimed: bool, over: bool) -> 
         node("g", {"class": "ghost"}, *_tile(digits, up)) if aimed else None,
         node("path", {"class": "focus", "d": _RING[up]}),
         node("path", {"class": "lit", "d": _OUTER[up]}),
-        node("path", {"class": "sparkle", "d": _SPARKLES[up]}) if place.figure and not aimed else None,
+        node("path", {"class": "sparkle", "d": _SPARKLES[up]}) if place.is_special and not aimed else None,
         node("path", {"class": "turns", "d": _TURN}) if aimed and place.turnings > 1 else None,
-        node("text", {"class": "gain"}, signed(place.gain)) if not aimed else None,
+        node("text", {"class": "gain"}, signed(place.gain)) if place.gain is not None and not aimed else None,
         key=str(cell),
+    )
+
+
+# Covers and claims
+
+
+def _covers(look: Look) -> Iterator[Node]:
+    return (cover_view(lying.covered, lying.colour, lying.label) for lying in look.covers)
+
+
+def _claims(look: Look) -> Node:
+    """The shapes that can be claimed, the larger ones below and the one aimed at on top."""
+    over = look.drag.over if isinstance(look.drag, CoverDrag) else None
+    reached = look.claim or look.claims[0]
+    scale = _readable(look.box)
+    shapes = (
+        _claim(claim, claim_name(claim), claim == reached, claim in (look.claim, over), scale)
+        for claim in sorted(look.claims, key=lambda claim: (claim == look.claim, -claim.shape.cover))
+    )
+    return node("g", {"class": f"claims colour-{look.colour}"}, *shapes, key="claims")
+
+
+@lru_cache(REMEMBERED)
+def _claim(claim: Claim, label: str, reached: bool, aimed: bool, scale: str) -> Node:
+    way, (x, y) = border(claim.shape), middle(claim.shape)
+    text = signed(claim.points)
+    width = 16 + 11 * len(text)
+    return node(
+        "g",
+        {
+            "class": f"claim claim-{claim.shape.cover} aim" if aimed else f"claim claim-{claim.shape.cover}",
+            "data-claim": str(claim.shape),
+            "role": "button",
+            "tabindex": 0 if reached else -1,
+        },
+        node("title", {}, label),
+        *(node("path", {"class": name, "d": way}) for name in ("halo", "edge")),
+        node(
+            "g",
+            {
+                "class": "badge rich" if claim.sends_back else "badge",
+                "transform": f"{_moved(x, y)} scale({scale})",
+            },
+            node("rect", {"x": -width / 2, "y": -15, "width": width, "height": 30, "rx": 15}),
+            node("text", {}, text),
+        ),
+        key=str(claim.shape),
     )
 
 
@@ -282,8 +338,11 @@ _TURN = "M7.4 -5.2A9 9 0 1 1 -3.8 -8.2M-9.6 -9.5L-3.8 -8.2L-6 -2.6"
 
 def _marks(look: Look) -> list[Node | None]:
     return [
-        _last(look.last, look.last_colour) if look.last in look.laid and look.last_colour else None,
-        _promise(look.aim, look.box) if look.aim else None,
+        # Where shapes are to be claimed, their badges need the room.
+        _last(look.last, look.last_colour)
+        if look.last in look.laid and look.last_colour and not look.claims
+        else None,
+        _promise(look.aim, look.aim.gain, look.box) if look.aim and look.aim.gain is not None else None,
         _glow(look.glow, look.box) if look.glow else None,
         _clash(look.clash) if look.clash else None,
     ]
@@ -302,18 +361,17 @@ def _last(cell: Cell, colour: str) -> Node:
     )
 
 
-def _promise(place: Place, box: Box) -> Node:
+def _promise(place: Place, gain: int, box: Box) -> Node:
     """What the place aimed at would bring, at its tip: round a vertex there is room between the digits."""
-    cell, text = place.placement.cell, signed(place.gain)
+    cell, text = place.placement.cell, signed(gain)
     x, y = centre(cell)
     tip = y - CORNER if cell.points_up else y + CORNER
     width = 14 + 12 * len(text)
-    scale = min(max(1.0, min(box.width, box.height) / 700), 1.6)  # readable from afar
     return node(
         "g",
         {
-            "class": "promise bonus" if place.figure else "promise",
-            "transform": f"{_moved(x, tip)} scale({_written(scale)})",
+            "class": "promise bonus" if place.is_special else "promise",
+            "transform": f"{_moved(x, tip)} scale({_readable(box)})",
         },
         node("rect", {"x": -width / 2, "y": -13, "width": width, "height": 26, "rx": 13}),
         node("text", {}, text),
@@ -361,6 +419,16 @@ def _drag(drag: Drag) -> Node:
         "g",
         {"class": "drag", "transform": _moved(drag.x, drag.y)},
         *_in_the_air(drag.digits, drag.points_up),
+        key="drag",
+    )
+
+
+def _cover_drag(drag: CoverDrag, colour: str) -> Node:
+    x, y = middle(SAMPLES[drag.cover])
+    return node(
+        "g",
+        {"class": "drag", "transform": _moved(drag.x - x, drag.y - y)},
+        *cover_picture(drag.cover, colour).children,
         key="drag",
     )
 

@@ -1,15 +1,18 @@
 """The scores of a match as a chart: a line for each player, told apart by colour, dashes and emblem."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine import Match
-from engine.game import Drew, Laid, Passed, RoundOver, TimedOut
+from engine.editions import LandEdition, PointsEdition
+from engine.game import DONE, Claimed, Edition, Overpowered, RoundOver
+from engine.ring import RingEdition
+from engine.ring_events import Captured, Conquered, PlayerOut, Sold
 from ui.board_view import EMBLEMS
 from ui.nodes import Node, node
 from ui.setup import colour_of
 from ui.telling import number, points_of
-from ui.words import _, n_
+from ui.words import N_, _, n_
 
 WIDTH, HEIGHT = 320, 224
 LEFT, RIGHT, TOP, BOTTOM = 31, 230, 22, 200
@@ -17,6 +20,7 @@ LABEL_GAP = 27
 MOST_TICKS = 5
 MOST_ROUND_LABELS = 12
 LONGEST_LABEL = 9
+MOST_COLUMNS = 200
 DASHES = (None, "9 4", "2.5 3.5", "12 3.5 2.5 3.5")
 """How each seat's line is broken, so that it can be told apart without its colour."""
 
@@ -31,16 +35,63 @@ class Course:
 
 
 def course_of(match: Match) -> Course:
+    return COUNTED[type(match.edition)].course(match)
+
+
+def _spaces_held(match: Match) -> Course:
+    """On the ring: a point for each time that spaces changed hands, and one just before."""
+    lines = [[(0, 0)] for _ in match.players]
+    ends = []
+    step = 0
+
+    def change(seat: int, by: int) -> None:
+        last, held = lines[seat][-1]
+        if last < step - 1:
+            lines[seat].append((step - 1, held))
+        lines[seat].append((step, held + by))
+
+    for past in match.rounds:
+        for event in past.events:
+            if isinstance(event, DONE):
+                step += 1
+            match event:
+                case Captured():
+                    change(event.seat, 1)
+                case Sold():
+                    change(event.seat, -1)
+                case Conquered():
+                    change(event.seat, 1)
+                    change(event.loser, -1)
+                case PlayerOut() if event.spaces:
+                    change(event.seat, -len(event.spaces))
+                case RoundOver():
+                    step += 1
+                    ends.append(step)
+    for line in lines:
+        if line[-1][0] < step:
+            line.append((step, line[-1][1]))
+    return Course(tuple(map(tuple, lines)), tuple(ends), step)
+
+
+def _scores(match: Match) -> Course:
     scores = [0] * len(match.players)
     lines = [[(0, 0)] for _ in scores]
     ends = []
     step = 0
     for past in match.rounds:
         for event in past.events:
-            if isinstance(event, Laid | Drew | Passed | TimedOut):
+            if isinstance(event, DONE):
                 step += 1
-                scores[event.seat] += event.gain
+                scores[event.seat] += event.points if isinstance(event, Claimed) else event.gain
                 lines[event.seat].append((step, scores[event.seat]))
+            elif isinstance(event, Overpowered):
+                line = lines[event.seat]
+                if line[-1][0] == step:
+                    line.pop()  # one's own cover: gained and lost at once
+                elif line[-1][0] < step - 1:
+                    line.append((step - 1, scores[event.seat]))  # what is lost is lost in one step
+                scores[event.seat] -= event.points
+                line.append((step, scores[event.seat]))
             elif isinstance(event, RoundOver):
                 step += 1
                 scores = list(event.scores)
@@ -53,14 +104,62 @@ def course_of(match: Match) -> Course:
     return Course(tuple(map(tuple, lines)), tuple(ends), step)
 
 
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What the chart of a kind of game shows."""
+
+    course: Callable[[Match], Course]
+    word: str
+    to_a_target: bool = False
+
+
+COUNTED: dict[type[Edition], Counted] = {
+    PointsEdition: Counted(_scores, N_("Points"), to_a_target=True),
+    LandEdition: Counted(_scores, N_("Land")),
+    RingEdition: Counted(_spaces_held, N_("Spaces")),
+}
+
+
 def score_chart(match: Match) -> Node:
     """The scores over the whole match, a line for each player."""
+    return chart_of(match).picture
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    picture: Node
+    scale: "_Scale"
+    columns: tuple[Node, ...]
+
+    def at(self, match: Match, step: int, scores: Sequence[int]) -> Node:
+        """The chart with a mark at this step, to be gone to another one by a tap."""
+        x = _place(self.scale.x(step))
+        dots = (
+            node(
+                "circle",
+                {
+                    "class": f"dot colour-{colour_of(player, seat)}",
+                    "cx": x,
+                    "cy": _place(self.scale.y(scores[seat])),
+                    "r": 3.5,
+                },
+                key=f"dot-{seat}",
+            )
+            for seat, player in enumerate(match.players)
+        )
+        cursor = node("line", {"class": "cursor", "x1": x, "x2": x, "y1": TOP, "y2": BOTTOM}, key="cursor")
+        return node(
+            "svg", self.picture.attributes, *self.picture.children, cursor, *dots, *self.columns, key="chart"
+        )
+
+
+def chart_of(match: Match) -> Chart:
     course = course_of(match)
     target = _target_in_sight(match)
     heights = [score for line in course.lines for _, score in line]
     scale = _Scale.over(min(heights), max(*heights, target or 0, 1), course.steps)
     ends = _apart([scale.y(score) for score in match.scores])
-    return node(
+    picture = node(
         "svg",
         {
             "class": "chart",
@@ -68,12 +167,33 @@ def score_chart(match: Match) -> Node:
             "role": "img",
             "aria-label": _chart_summary(match),
         },
-        *_grid(scale),
+        *_grid(scale, _(COUNTED[type(match.edition)].word)),
         *_round_marks(match, course, scale),
         *_target_line(target, scale),
         *(_line(match, seat, line, scale) for seat, line in enumerate(course.lines)),
         *(_end_label(match, seat, scale, ends[seat]) for seat in range(len(match.players))),
     )
+    return Chart(picture, scale, tuple(_columns(scale)))
+
+
+def _columns(scale: "_Scale") -> Iterator[Node]:
+    """Invisible strips that take a tap, each for a step, or for several where they would be too narrow."""
+    every = -(-scale.steps // MOST_COLUMNS)
+    width = (RIGHT - LEFT) * every / scale.steps
+    for step in range(0, scale.steps + every, every):
+        yield node(
+            "rect",
+            {
+                "class": "column",
+                "data-action": "replay-step",
+                "data-value": min(step, scale.steps),
+                "x": _place(scale.x(step) - width / 2),
+                "y": TOP,
+                "width": _place(width),
+                "height": BOTTOM - TOP,
+            },
+            key=f"column-{step}",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +231,7 @@ def _tick(least: float) -> int:
 
 def _target_in_sight(match: Match) -> int | None:
     """The points to be reached, unless they are so far off that every line would lie flat."""
-    points = match.options.target.points
+    points = match.options.target.points if COUNTED[type(match.edition)].to_a_target else None
     return points if points is not None and max(match.scores) * 3 >= points else None
 
 
@@ -123,19 +243,19 @@ def _chart_summary(match: Match) -> str:
         "The scores over one round. {scores}.", "The scores over {n} rounds. {scores}.", len(match.rounds)
     )
     told = told.format(n=len(match.rounds), scores=scores)
-    if match.options.target.points is None:
+    if match.options.target.points is None or not COUNTED[type(match.edition)].to_a_target:
         return told
     return " ".join((told, _("Played to {points}.").format(points=points_of(match.options.target.points))))
 
 
-def _grid(scale: _Scale) -> Iterator[Node]:
+def _grid(scale: _Scale, counted: str) -> Iterator[Node]:
     for value in scale.ticks():
         y = _place(scale.y(value))
         yield node(
             "line", {"class": "zero" if value == 0 else "grid", "x1": LEFT, "x2": RIGHT, "y1": y, "y2": y}
         )
         yield node("text", {"class": "tick", "x": LEFT - 5, "y": y, "text-anchor": "end"}, number(value))
-    yield node("text", {"class": "axis", "x": 2, "y": TOP - 14}, _("Points"))
+    yield node("text", {"class": "axis", "x": 2, "y": TOP - 14}, counted)
 
 
 def _round_marks(match: Match, course: Course, scale: _Scale) -> Iterator[Node]:

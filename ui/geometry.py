@@ -53,6 +53,10 @@ def centre(cell: Cell) -> Point:
     return cell.x * SIDE / 2, (cell.y + (2 / 3 if cell.points_up else 1 / 3)) * HEIGHT
 
 
+def distance(one: Point, other: Point) -> float:
+    return abs(complex(*one) - complex(*other))
+
+
 def outline(cell: Cell) -> tuple[Point, Point, Point]:
     """Its corners, clockwise from the first."""
     first, second, third = cell.corners()
@@ -93,6 +97,14 @@ def fit(cells: Collection[Cell], aspect: float, old: Box | None = None) -> Box:
     return Box((left + right - width) / 2, (top + bottom - height) / 2, width, height)
 
 
+def picture_box(cells: Collection[Cell]) -> Box:
+    """The window that shows just these cells, with a little air."""
+    corners = [corner for cell in (cells or [START]) for corner in outline(cell)]
+    left, top = (min(corner[axis] for corner in corners) - AIR / 4 for axis in (0, 1))
+    right, bottom = (max(corner[axis] for corner in corners) + AIR / 4 for axis in (0, 1))
+    return Box(left, top, right - left, bottom - top)
+
+
 def zoomed(box: Box, factor: float, x: float, y: float) -> Box:
     """Nearer by `factor`, or farther if it is below 1; the board stays put under the point (x, y)."""
     shorter, longer = sorted((box.width, box.height))
@@ -122,12 +134,12 @@ def next_place(cells: Collection[Cell], current: Cell, direction: Direction) -> 
     x, y = centre(current)
     rows = -1 if direction == "up" else 1
 
-    def distance(cell: Cell) -> tuple[float, Cell]:
+    def detour(cell: Cell) -> tuple[float, Cell]:
         # A step aside counts double: "up" should look like up.
         its_x, its_y = centre(cell)
         return abs(its_y - y) + 2 * abs(its_x - x), cell
 
-    return min((c for c in cells if (c.y - current.y) * rows > 0), key=distance, default=current)
+    return min((c for c in cells if (c.y - current.y) * rows > 0), key=detour, default=current)
 
 
 def _reading(cell: Cell) -> tuple[int, int]:

@@ -10,6 +10,7 @@ import binascii
 import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from functools import lru_cache
 
 from engine import Malformed
 from engine.tiles import TILES
@@ -34,6 +35,7 @@ _CHECKSUM = 4
 _LETTERS = re.compile(r"[\w-]*", re.ASCII)
 
 
+@lru_cache(1)  # a frame shows the link to its game all the time
 def encode(record: str) -> str:
     """The text of a link that gives this record back letter for letter, or `Malformed` if it is too long."""
     data = record.encode()

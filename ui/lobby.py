@@ -9,23 +9,22 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine import EDITIONS, Malformed, Options, Player, Target
+from engine.editions import TileEdition
 from engine.errors import quoted
 from engine.game import FEWEST_PLAYERS, MOST_PLAYERS
+from ui.cast import CAST, name_of
 from ui.setup import COLOURS, Setup, new_seed
-from ui.words import N_, _
+from ui.words import _
 
 HUMAN = "human"
-KINDS = {
-    HUMAN: N_("Person"),
-    "bot:greedy": N_("Computer"),
-    "bot:random": N_("Beginner’s luck"),
-}
-"""Who can sit down, and how that is called. A new bot of the engine is one more line."""
+KINDS = (HUMAN, *CAST)
+"""Who can sit down."""
 
 OFF = "off"
 TURN_SECONDS = (OFF, "15", "30", "60", "120")
 PLAY_AFTER_DRAW = ("drawn", "any")
 MUST_LAY = ("no", "yes")
+BY_LINK = ("no", "yes")
 MOST = {"points": 9999, "rounds": 99}
 UNUSUAL_LENGTH = {"points": "50", "rounds": "3"}
 """What to begin from where a match is measured otherwise than by the edition's default."""
@@ -64,6 +63,7 @@ class Lobby:
         self.turn_seconds = OFF
         self.play_after_draw = PLAY_AFTER_DRAW[0]
         self.must_lay = MUST_LAY[0]
+        self.by_link = BY_LINK[0]
         self._choose_edition("tournament")
 
     def set(self, field: str, value: str) -> None:
@@ -85,6 +85,8 @@ class Lobby:
                 self.play_after_draw = _one_of(PLAY_AFTER_DRAW, field, value)
             case ["must", "lay"]:
                 self.must_lay = _one_of(MUST_LAY, field, value)
+            case ["by", "link"]:
+                self.by_link = _one_of(BY_LINK, field, value)
             case _:
                 raise Malformed(f"the lobby has no field {quoted(field)}")
 
@@ -116,11 +118,21 @@ class Lobby:
     def playing(self) -> list[SeatForm]:
         return self.seats[: self.players]
 
+    @property
+    def is_with_tiles(self) -> bool:
+        """What can be chosen beside who plays is all about tiles."""
+        return isinstance(EDITIONS[self.edition], TileEdition)
+
+    @property
+    def could_be_by_link(self) -> bool:
+        """It takes two people to be apart."""
+        return sum(seat.kind == HUMAN for seat in self.playing) > 1
+
     def suggested_name(self, number: int) -> str:
         """What a seat is called if nothing is typed."""
         kinds = [seat.kind for seat in self.playing]
-        if kinds[number] != HUMAN:
-            return _(KINDS[kinds[number]])
+        if name := name_of(kinds[number]):
+            return name
         return _("You") if kinds.count(HUMAN) == 1 else _("Player {n}").format(n=number + 1)
 
     def names(self) -> list[str]:
@@ -154,13 +166,18 @@ class Lobby:
             Player(name, seat.kind, {"colour": seat.colour})
             for name, seat in zip(self.names(), self.playing, strict=True)
         )
+        by_link = self.could_be_by_link and self.by_link == "yes"
+        if not self.is_with_tiles:
+            as_printed = Options(EDITIONS[self.edition].default_target)
+            return Setup(self.edition, players, as_printed, new_seed(), by_link)
         options = Options(
             target=self.length(),
-            turn_seconds=None if self.turn_seconds == OFF else int(self.turn_seconds),
+            # A link may be a day under way: no clock runs meanwhile.
+            turn_seconds=None if by_link or self.turn_seconds == OFF else int(self.turn_seconds),
             play_after_draw=self.play_after_draw,
             must_lay=self.must_lay == "yes",
         )
-        return Setup(self.edition, players, options, new_seed())
+        return Setup(self.edition, players, options, new_seed(), by_link)
 
     def as_json(self) -> dict[str, str]:
         """Every field and its text, in an order in which they can be set again."""
@@ -178,6 +195,7 @@ class Lobby:
             "turn-seconds": self.turn_seconds,
             "play-after-draw": self.play_after_draw,
             "must-lay": self.must_lay,
+            "by-link": self.by_link,
         }
 
     @classmethod

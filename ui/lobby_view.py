@@ -5,10 +5,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine import EDITIONS, Malformed
+from engine.editions import PointsEdition
 from engine.game import FEWEST_PLAYERS, MOST_PLAYERS
 from engine.tiles import Placement
 from ui.board_view import emblem
+from ui.book import rounds_of, tile_at, tiles_picture
+from ui.cast import CAST, portrait
 from ui.lobby import (
+    HUMAN,
     KINDS,
     LONGEST_NAME,
     MOST,
@@ -20,12 +24,12 @@ from ui.lobby import (
 )
 from ui.nodes import Child, Node, Value, node
 from ui.parts import button
-from ui.rulebook import rounds_of, special, tile_at, tiles_picture, until
+from ui.rulebook import special, until
 from ui.setup import COLOURS
 from ui.telling import edition_name, names_of, points_of
 from ui.words import N_, _, n_
 
-SHEETS = ("tournament", "classic", "xxl", "kids")
+SHEETS = ("tournament", "classic", "xxl", "kids", "conquest", "conquer")
 TEXTS = ("xxl-fr", "xxl-de", "xxl-pt")
 """Translations of the XXL sheet that differ from it: a newcomer need not see them."""
 COLOUR_NAMES = {
@@ -48,14 +52,14 @@ class Continue:
     picture: Node | None
 
 
-def lobby_view(lobby: Lobby, saved: Continue | None) -> Node:
+def lobby_view(lobby: Lobby, saved: Continue | None, note: Node | None = None) -> Node:
     return node(
         "main",
         {"class": "lobby"},
         node(
             "div",
             {"class": "welcome"},
-            _message(lobby.message) if lobby.message else None,
+            message_view(lobby.message) if lobby.message else None,
             _ornament(),
             node("h1", {}, "Deltille"),
             node("p", {"class": "about"}, _("Games with triangle tiles")),
@@ -69,24 +73,26 @@ def lobby_view(lobby: Lobby, saved: Continue | None) -> Node:
             node(
                 "nav",
                 {"aria-label": _("More")},
+                button("shelf", _("Shelf")),
                 button("rules", _("Rules")),
                 button("settings", _("Settings")),
                 button("import", _("Open a file")),
             ),
+            note,
         ),
         node(
             "div",
             {"class": "choices-of-game"},
             _editions(lobby),
             _seats(lobby),
-            _length(lobby),
-            _house_rules(lobby),
+            _length(lobby) if isinstance(EDITIONS[lobby.edition], PointsEdition) else None,
+            _house_rules(lobby) if lobby.is_with_tiles else None,
         ),
         key="lobby",
     )
 
 
-def _message(text: str) -> Node:
+def message_view(text: str) -> Node:
     close = button("dismiss", "×", class_="close", aria_label=_("Close"))
     return node("div", {"class": "message", "role": "alert"}, node("p", {}, text), close, key="message")
 
@@ -117,8 +123,10 @@ def _continue(saved: Continue) -> Node:
 def _in_short(lobby: Lobby) -> str:
     """What a tap on *Play* begins."""
     try:
-        target = lobby.length()
+        target = lobby.length() if lobby.is_with_tiles else None
     except Malformed:
+        target = None
+    if target is None:
         length = None
     else:
         length = points_of(target.points) if target.points else rounds_of(target.rounds or 0)
@@ -198,6 +206,30 @@ def _seats(lobby: Lobby) -> Node:
         _("Who plays?"),
         _segments(_("Number of players"), "players", numbers, str(lobby.players)),
         node("ol", {}, *(_seat(lobby, number, name) for number, name in enumerate(lobby.names()))),
+        _by_link(lobby) if lobby.could_be_by_link else None,
+    )
+
+
+def _by_link(lobby: Lobby) -> Node:
+    chosen = lobby.by_link == "yes"
+    people = [n for n, seat in zip(lobby.names(), lobby.playing, strict=True) if seat.kind == HUMAN]
+    about = (
+        _("You are {name}. After every turn you send a link, and get one back.").format(name=people[0]),
+        _("Racks stay hidden on the page, but a determined opponent could read them from a link.")
+        if lobby.is_with_tiles
+        else _("Cards stay hidden, but a determined opponent could read them and the dice from a link."),
+    )
+    return node(
+        "div",
+        {"class": "by-link"},
+        _segments(
+            _("Where?"),
+            "by-link",
+            {"no": _("Round one screen"), "yes": _("By link, each on their own device")},
+            lobby.by_link,
+        ),
+        node("p", {"class": "line"}, " ".join(about)) if chosen else None,
+        key="by-link",
     )
 
 
@@ -226,15 +258,36 @@ def _seat(lobby: Lobby, number: int, name: str) -> Node:
                 "aria-label": _("Name of player {n}").format(n=place),
             },
         ),
-        _select(
-            f"seat-{number}-kind",
-            ((kind, _(shown)) for kind, shown in KINDS.items()),
-            seat.kind,
-            _("Player {n} is").format(n=place),
-        ),
         colours,
+        node(
+            "div",
+            {"class": "faces", "role": "radiogroup", "aria-label": _("Player {n} is").format(n=place)},
+            *(_face(f"seat-{number}-kind", kind, kind == seat.kind) for kind in KINDS),
+        ),
+        node("p", {"class": "line"}, _line(seat.kind)),
         key=str(number),
     )
+
+
+def _face(field: str, kind: str, chosen: bool) -> Node:
+    about = _character(kind)
+    shown = node("span", {"class": "face"}, portrait(kind))
+    return _radio(field, kind, chosen, shown, node("span", {"class": "visually-hidden"}, about))
+
+
+@cache
+def _character(kind: str) -> str:
+    """Who this is, in a word or two."""
+    if kind == HUMAN:
+        return _("Person")
+    who = CAST[kind]
+    return _("{name}, {strength}").format(name=_(who.name), strength=_(who.strength))
+
+
+def _line(kind: str) -> Node:
+    """What to expect of them."""
+    told = _("Somebody at this screen, or by link.") if kind == HUMAN else _(CAST[kind].line)
+    return node("span", {}, node("b", {}, _character(kind)), " – ", told)
 
 
 def _colour(field: str, colour: str, chosen: bool) -> Node:

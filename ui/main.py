@@ -4,10 +4,19 @@ from typing import Any
 
 from js import deltilleBoot, document, window
 
+from engine.covers import Cover
 from engine.tiles import Tile
 from ui.app import App
 from ui.page import listen
 from ui.scripting import answer_parent, expose
+
+KINDS = ("tile", "target", "claim", "cover", "space")
+"""What can be tapped at a table, by the attribute that names it."""
+TAPPED = ", ".join(f"[data-{kind}]" for kind in KINDS)
+
+
+def kind_of(part: Any) -> str:
+    return next(kind for kind in KINDS if part.hasAttribute(f"data-{kind}"))
 
 
 def start() -> None:
@@ -15,6 +24,10 @@ def start() -> None:
     open_address(app)
     hear(app)
     expose(app)
+    app.when_settled(lambda: ready(app))
+
+
+def ready(app: App) -> None:
     deltilleBoot.ready()
     answer_parent(app)
 
@@ -34,11 +47,13 @@ def hear(app: App) -> None:
             return
         target = event.target
         if (part := target.closest("[data-action]")) and part.getAttribute("aria-disabled") != "true":
+            if part.matches("a"):
+                if event.ctrlKey or event.metaKey or event.shiftKey:
+                    return  # the browser knows where to open it
+                event.preventDefault()
             app.do(part.dataset.action, part.getAttribute("data-value") or None)
-        elif part := target.closest("[data-tile]"):
-            app.choose_tile(part.dataset.tile, by_key=event.detail == 0)
-        elif part := target.closest("[data-target]"):
-            app.tap_place(part.dataset.target, pointer)
+        elif part := target.closest(TAPPED):
+            app.tap(kind := kind_of(part), part.getAttribute(f"data-{kind}"), pointer, event.detail == 0)
         elif target.closest("#board"):
             app.tap_board(event.clientX, event.clientY)
         app.flush()
@@ -50,8 +65,8 @@ def hear(app: App) -> None:
         meant = app.press(
             event.key,
             in_field=bool(target.matches("input, select, textarea")),
-            on_place=bool(target.closest("[data-target]")),
-            on_tile=bool(target.closest("[data-tile]")),
+            on_button=bool(target.closest("button, summary")),
+            on=kind_of(part) if (part := target.closest(TAPPED)) else None,
         )
         if meant:
             event.preventDefault()
@@ -68,13 +83,13 @@ def hear(app: App) -> None:
     def on_down(event: Any) -> None:
         nonlocal pointer
         pointer = event.pointerType
-        tile = event.target.closest("[data-tile]")
+        tile, cover = event.target.closest("[data-tile]"), event.target.closest("[data-cover]")
         on_board = bool(event.target.closest("#board"))
         app.gestures.down(
             event.pointerId,
             event.clientX,
             event.clientY,
-            Tile.parse(tile.dataset.tile) if tile else None,
+            Tile.parse(tile.dataset.tile) if tile else Cover.parse(cover.dataset.cover) if cover else None,
             on_board,
         )
 
@@ -99,7 +114,26 @@ def hear(app: App) -> None:
             event.preventDefault()
             app.hand.pinch(0.998**event.deltaY, event.clientX, event.clientY)
 
-    listen(root, "click", on_click)
+    def on_submit(event: Any) -> None:
+        event.preventDefault()
+        if action := event.target.getAttribute("data-submit"):
+            app.do(action)
+            app.flush()
+
+    def on_drag_over(event: Any) -> None:
+        if "Files" in event.dataTransfer.types:
+            event.preventDefault()
+
+    def on_drop(event: Any) -> None:
+        if file := event.dataTransfer.files.item(0):
+            event.preventDefault()
+            app.drop_file(file)
+
+    def on_paste(event: Any) -> None:
+        if not event.target.closest("input, textarea"):
+            app.paste(event.clipboardData.getData("text/plain"))
+
+    listen(root, "click", on_click, passive=False)
     listen(root, "input", on_input)
     listen(root, "pointerdown", on_down)
     listen(root, "mousedown", on_mouse_down, passive=False)
@@ -108,5 +142,9 @@ def hear(app: App) -> None:
     listen(window, "pointermove", on_move)
     listen(window, "pointerup", on_up)
     listen(window, "pointercancel", on_cancel)
+    listen(window, "dragover", on_drag_over, passive=False)
+    listen(window, "drop", on_drop, passive=False)
+    listen(window, "paste", on_paste)
+    listen(window, "deltille:offline", lambda event: app.tell_offline(event.detail))
     listen(window, "hashchange", lambda _event: open_address(app))
-    listen(root, "submit", lambda event: event.preventDefault(), passive=False)
+    listen(root, "submit", on_submit, passive=False)

@@ -4,16 +4,18 @@ Listeners are made once and never per element; whatever goes wrong in a handler 
 """
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 import js
 from js import document, window
-from pyodide.ffi import JsException, create_once_callable, create_proxy, to_js
+from pyodide.ffi import JsException, create_once_callable, create_proxy, jsnull, to_js
 
 from engine.record import MOST_BYTES
-from ui.store import Memory, Refused
+from ui.store import Memory, Refused, Storage
+from ui.tabs import Alone, Heartbeat, LetGo, Locks
 
 ROOT = document.documentElement
 FULL = ("QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED")
@@ -34,6 +36,13 @@ def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
 
 def listen(target: Any, kind: str, handler: Callable[[Any], None], passive: bool = True) -> None:
     target.addEventListener(kind, create_proxy(guarded(handler)), to_js({"passive": passive}))
+
+
+def send(kind: str, detail: str | None = None) -> None:
+    """Tell the scripts of the page something."""
+    window.dispatchEvent(
+        js.CustomEvent.new(kind, to_js({"detail": detail}, dict_converter=js.Object.fromEntries))
+    )
 
 
 class Timer:
@@ -59,6 +68,13 @@ def frames(function: Callable[[], None]) -> Callable[[], None]:
     """A function that has `function` called with the next frame; one proxy serves for all of them."""
     proxy = create_proxy(guarded(lambda _now: function()))
     return lambda: js.requestAnimationFrame(proxy)
+
+
+def after_paint(function: Callable[[], None]) -> None:
+    """Have `function` called as soon as what is drawn by now is on the screen."""
+    call = create_once_callable(guarded(function))
+    # A frame's callbacks come just before its painting, whatever they put off comes after.
+    js.requestAnimationFrame(create_once_callable(lambda _now: js.setTimeout(call, 0)))
 
 
 class LocalStorage:
@@ -88,11 +104,10 @@ class LocalStorage:
 
     def keys(self) -> list[str]:
         try:
-            found = [self._storage.key(n) for n in range(self._storage.length)]
+            found = js.Object.keys(self._storage)
         except JsException as error:
             raise Refused("forbidden") from error
-        # Another tab may have removed one while we were counting.
-        return [key for key in found if isinstance(key, str)]
+        return list(found.to_py())
 
 
 def storage() -> LocalStorage | Memory:
@@ -106,6 +121,83 @@ def storage() -> LocalStorage | Memory:
         return local if refused.args == ("full",) else Memory()
     except (JsException, AttributeError):
         return Memory()
+
+
+class WebLocks:
+    """The browser's own locks, which end with the tab that holds them; some frames are refused them."""
+
+    def __init__(self, instead: Locks) -> None:
+        self._instead = instead
+        self._until_free: dict[str, Any] = {}
+        """By name a promise that our own latest hold of that lock has ended."""
+
+    def ask(self, name: str, steal: bool, answer: Callable[[bool], None], lost: Callable[[], None]) -> LetGo:
+        let_go: LetGo | None = None
+        left = False
+
+        def hold(resolve: Any, _reject: Any) -> None:
+            nonlocal let_go
+            let_go = resolve
+
+        def given(lock: Any) -> Any:
+            if left or not lock:
+                if not left:
+                    answer(False)
+                return None
+            held = js.Promise.new(create_once_callable(hold))
+            answer(True)
+            return held
+
+        def failed(error: Any) -> None:
+            nonlocal let_go
+            if left:
+                return
+            if let_go:
+                lost()
+            else:
+                let_go = self._instead.ask(name, steal, answer, lost)
+
+        def leave() -> None:
+            nonlocal left
+            left = True
+            if let_go:
+                let_go()
+
+        options = to_js(
+            {"steal": True} if steal else {"ifAvailable": True}, dict_converter=js.Object.fromEntries
+        )
+
+        def request(_ended: Any) -> Any:
+            given_once = create_once_callable(guarded(given))
+            asked = window.navigator.locks.request(f"deltille:{name}", options, given_once)
+            return asked.then(None, create_once_callable(guarded(failed)))
+
+        # A game left and taken up again at once would meet our own lock, which the browser is still ending.
+        ended = js.Promise.allSettled(to_js([self._until_free.get(name)]))
+        self._until_free[name] = ended.then(create_once_callable(guarded(request)))
+        return leave
+
+
+def locks(storage: Storage) -> Locks:
+    """How tabs agree on who plays a game."""
+    if isinstance(storage, Memory):
+        return Alone()
+    heartbeat = Heartbeat(storage, Timer)
+    return WebLocks(heartbeat) if getattr(window.navigator, "locks", None) else heartbeat
+
+
+def ask_to_keep() -> None:
+    """Ask the browser not to clear our storage when it runs short; it may ask the player."""
+    if manager := getattr(window.navigator, "storage", None):
+        manager.persist().catch(create_once_callable(lambda _error: None))
+
+
+def is_kept(then: Callable[[bool], None]) -> None:
+    """Find out whether the browser has promised to keep our storage."""
+    if manager := getattr(window.navigator, "storage", None):
+        manager.persisted().then(
+            create_once_callable(guarded(then)), create_once_callable(lambda _error: None)
+        )
 
 
 def reduced_motion() -> bool:
@@ -122,30 +214,69 @@ def focus(selector: str) -> None:
         element.focus()
 
 
-def download(name: str, text: str) -> None:
-    blob = js.Blob.new(
-        to_js([text]), to_js({"type": "application/json"}, dict_converter=js.Object.fromEntries)
-    )
+def download(name: str, text: str, kind: str = "application/json") -> None:
+    blob = js.Blob.new(to_js([text]), to_js({"type": kind}, dict_converter=js.Object.fromEntries))
     anchor = document.createElement("a")
     anchor.href, anchor.download = js.URL.createObjectURL(blob), name
     anchor.click()
     js.URL.revokeObjectURL(anchor.href)
 
 
+def may_download() -> bool:
+    """A sandboxed frame may not, and whether it is one can be seen only in a frame of our own site."""
+    if window.parent == window:
+        return True
+    frame = window.frameElement
+    return bool(frame) and (not frame.hasAttribute("sandbox") or frame.sandbox.contains("allow-downloads"))
+
+
 def pick_text(then: Callable[[str], None], too_large: Callable[[], None]) -> None:
     """Let the player choose a file, and hand on its text."""
     chooser = document.createElement("input")
-    chooser.type, chooser.accept = "file", ".json,application/json"
+    chooser.type, chooser.accept = "file", ".json,.jsonl,application/json"
 
     def chosen(_event: Any) -> None:
-        file = chooser.files.item(0)
-        if file.size > MOST_BYTES:
-            too_large()
-        else:
-            file.text().then(create_once_callable(guarded(then)))
+        read_text(chooser.files.item(0), then, too_large)
 
     chooser.addEventListener("change", create_once_callable(guarded(chosen)))
     chooser.click()
+
+
+def style_of(*sheets: str) -> str:
+    """The rules of these style sheets of the page, for a picture that is to be seen without it."""
+    found = (sheet for sheet in document.styleSheets if str(sheet.href).rpartition("/")[2] in sheets)
+    return "".join(rule.cssText for sheet in found for rule in sheet.cssRules)
+
+
+def can_share() -> bool:
+    return hasattr(window.navigator, "share")
+
+
+def share(address: str, then: Callable[[bool], None]) -> None:
+    """Hand an address to the system's share sheet, and say whether it went there or was called off."""
+    given = to_js({"url": address, "title": document.title}, dict_converter=js.Object.fromEntries)
+    shared = create_once_callable(guarded(lambda _result: then(True)))
+    failed = create_once_callable(guarded(lambda error: then(error.name == "AbortError")))
+    window.navigator.share(given).then(shared, failed)
+
+
+def keep_in_view(selector: str) -> None:
+    """Scroll the list that holds this element, and nothing else, until it is seen."""
+    if element := find(selector):
+        part = element.closest("ol")
+        box, frame = element.getBoundingClientRect(), part.getBoundingClientRect()
+        if box.top < frame.top:
+            part.scrollTop -= frame.top - box.top
+        elif box.bottom > frame.bottom:
+            part.scrollTop += box.bottom - frame.bottom
+
+
+def read_text(file: Any, then: Callable[[str], None], too_large: Callable[[], None]) -> None:
+    """Hand on the text of a file, unless there is too much of it."""
+    if file.size > MOST_BYTES:
+        too_large()
+    else:
+        file.text().then(create_once_callable(guarded(then)))
 
 
 def copy(text: str, then: Callable[[bool], None]) -> None:
@@ -178,6 +309,31 @@ def fly(text: str, start: str, end: str) -> None:
     ]
     path = to_js(steps, dict_converter=js.Object.fromEntries)
     words.animate(path, 1200).finished.then(create_once_callable(lambda _animation: words.remove()))
+
+
+HOP = 26
+"""How high a marker rises between two spaces, in units of the drawing."""
+STEP_SECONDS = 0.22
+"""From one space to the next."""
+
+
+def travel(selector: str, path: Sequence[tuple[float, float]], wait: float) -> None:
+    """Let an element of a drawing hop from point to point to where it is, beginning after so many seconds."""
+    element = find(selector) if selector and len(path) > 1 else None
+    if not element:
+        return
+    steps = []
+    for (x, y), (next_x, next_y) in pairwise(path):
+        steps.append({"transform": f"translate({x}px, {y}px)"})
+        steps.append({"transform": f"translate({(x + next_x) / 2}px, {(y + next_y) / 2 - HOP}px)"})
+    timing = {
+        "duration": 1000 * STEP_SECONDS * len(path),
+        "delay": 1000 * wait,
+        "fill": "backwards",
+        "easing": "linear",
+    }
+    given = (to_js(part, dict_converter=js.Object.fromEntries) for part in (steps, timing))
+    element.animate(*given)
 
 
 class BoardSize:
@@ -223,6 +379,30 @@ def set_title(title: str) -> None:
         document.title = title
 
 
+def is_on_another_site() -> bool:
+    """Whether this page is in a frame, and somewhere above it is a page that is not ours."""
+    try:
+        return bool(window.top.location.origin != window.location.origin)
+    except JsException:
+        return True
+
+
+def open_tab(address: str) -> bool:
+    """Open another page in a new tab that knows nothing of this one; False where that is not allowed."""
+    tab = window.open(address, "_blank")
+    if tab:
+        tab.opener = jsnull
+    return bool(tab)
+
+
 def own_address() -> str:
     """The page's address without query and fragment."""
-    return str(window.location.origin + window.location.pathname)
+    # Not put together from its origin, which a file on disk has none of.
+    return str(window.location.href).partition("#")[0].partition("?")[0]
+
+
+def forget_parameter(name: str) -> None:
+    """Take this parameter out of the page's address, without loading anything."""
+    shown = js.URL.new(window.location.href)
+    shown.searchParams.delete(name)
+    window.history.replaceState(None, "", shown.href)

@@ -15,6 +15,16 @@ def button(action: str, *label: Child, value: str | None = None, **attributes: V
     )
 
 
+def icon(name: str, way: str) -> Node:
+    """A small sign drawn with strokes on a field of 24 by 24."""
+    return node(
+        "svg",
+        {"class": f"icon icon-{name}", "viewBox": "0 0 24 24", "aria-hidden": "true"},
+        node("path", {"d": way}),
+        key=f"icon-{name}",
+    )
+
+
 def dialog(name: str, title: str, *content: Child, wide: bool = False) -> Node:
     """A sheet over the screen, which is inert meanwhile. `data-action="close"` or Escape closes it."""
     heading = f"{name}-title"
@@ -39,4 +49,58 @@ def dialog(name: str, title: str, *content: Child, wide: bool = False) -> Node:
             node("div", {"class": "dialog-content"}, *content),
         ),
         key=f"dialog-{name}",
+    )
+
+
+def link_view(link: str) -> Node:
+    """A link to be copied by hand, where the browser will not do it."""
+    shown = {"class": "link-text", "readonly": True, "rows": 6, "aria-label": _("The link")}
+    return node("div", {}, node("p", {}, _("Copy the whole of it:")), node("textarea", shown, link))
+
+
+def fork_view() -> Node:
+    """A link tells a game by link otherwise than it went here; which is right, people have to settle."""
+    told = _("This link tells the game otherwise than it went on this device. Nothing has been changed.")
+    return node(
+        "div",
+        {},
+        node("p", {}, told),
+        node(
+            "div",
+            {"class": "sheet-actions"},
+            button("close", _("Keep the one here"), class_="primary"),
+            button("take-fork", _("Go on with the one in the link")),
+        ),
+    )
+
+
+def elsewhere_view() -> Node:
+    """Over a game that another tab plays: nothing here can be touched until it is taken over."""
+    heading = "elsewhere-title"
+    return node(
+        "div",
+        {"class": "veil"},
+        node(
+            "section",
+            {
+                "class": "dialog",
+                "id": "elsewhere",
+                "role": "alertdialog",
+                "aria-modal": "true",
+                "aria-labelledby": heading,
+            },
+            node(
+                "div",
+                {"class": "dialog-content"},
+                node("h2", {"id": heading, "tabindex": -1}, _("This game is being played in another tab.")),
+                node("p", {}, _("Taken over, it goes on here from where it stands, and stops there.")),
+                node(
+                    "div",
+                    {"class": "row"},
+                    button("take-over", _("Take over here"), class_="primary"),
+                    button("new", _("Back to the lobby")),
+                ),
+            ),
+        ),
+        key="dialog-elsewhere",
     )

@@ -6,17 +6,18 @@ marked as a ruling.
 """
 
 import operator
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from engine import EDITIONS, Target
 from engine.board import Figure
-from engine.deal import rack_size
 from engine.editions import (
     TOURNAMENT,
     ByLot,
     Edition,
     HighestTriple,
+    LandEdition,
+    PointsEdition,
     fewest_tiles_win,
     highest_total,
     lowest_rack_wins,
@@ -24,10 +25,22 @@ from engine.editions import (
     own_rack_off,
     round_winner_first,
 )
-from engine.tiles import DIGITS, TILES, Digits, Placement
-from ui.board_view import tile_picture
-from ui.geometry import centre, outline
-from ui.nodes import Child, Node, node
+from engine.ring import RingEdition
+from engine.tiles import TILES, Placement
+from ui import conquest_rules, ring_rules
+from ui.book import (
+    by_lot,
+    dealing,
+    marked,
+    paragraph,
+    rounds_of,
+    section,
+    the_keys,
+    the_tiles,
+    tiles_picture,
+    what_fits,
+)
+from ui.nodes import Node, node
 from ui.telling import edition_name, figure_name, points_of, signed
 from ui.words import N_, _, n_
 
@@ -39,12 +52,17 @@ SPECIAL = {
     "xxl-de": N_("As XXL, but you may stop after any draw; blocked, all lose what is on their own rack."),
     "xxl-pt": N_("As XXL, but having drawn {limit} tiles and laid none costs nothing on top."),
     "kids": N_("A point for each tile, little bonuses, nothing to lose; one round."),
+    "conquer": N_("A race round a ring of {spaces} spaces: roll, capture, conquer, pay, dodge the jail."),
+    "conquest": N_("Claim diamonds, triangles and hexagons of tiles – and lose them to larger ones."),
 }
 """What is special about each edition, in one line."""
 
 
 def special(edition: Edition) -> str:
-    return _(SPECIAL[edition.name]).format(limit=edition.draws.limit, points=edition.default_target.points)
+    told = _(SPECIAL[edition.name])
+    if isinstance(edition, RingEdition):
+        return told.format(spaces=len(edition.spaces))
+    return told.format(limit=edition.draws.limit, points=edition.default_target.points)
 
 
 def rulebook_view(name: str) -> Node:
@@ -54,16 +72,7 @@ def rulebook_view(name: str) -> Node:
         "article",
         {"class": "rulebook"},
         _switcher(edition),
-        _tiles(),
-        _beginning(edition),
-        _fitting(),
-        _turn(edition),
-        _points(edition),
-        _end_of_round(edition),
-        _match(edition),
-        _house_rules(edition),
-        _elsewhere(edition),
-        _keys(),
+        *CHAPTERS[type(edition)](edition),
         node(
             "p",
             {"class": "imprint"},
@@ -75,12 +84,27 @@ def rulebook_view(name: str) -> Node:
     )
 
 
-def _section(title: str, *content: Child) -> Node:
-    return node("section", {}, node("h3", {}, title), *content)
+def _chapters(edition: PointsEdition) -> list[Node | None]:
+    """The game for points."""
+    return [
+        the_tiles(),
+        _beginning(edition),
+        what_fits(),
+        _turn(edition),
+        _points(edition),
+        _end_of_round(edition),
+        _match(edition),
+        _house_rules(edition),
+        _elsewhere(edition),
+        the_keys(),
+    ]
 
 
-def _paragraph(*sentences: str) -> Node:
-    return node("p", {}, " ".join(filter(None, sentences)))
+CHAPTERS: dict[type[Edition], Callable[..., list[Node | None]]] = {
+    PointsEdition: _chapters,
+    LandEdition: conquest_rules.chapters,
+    RingEdition: ring_rules.chapters,
+}
 
 
 def _switcher(edition: Edition) -> Node:
@@ -111,8 +135,8 @@ def _switcher(edition: Edition) -> Node:
 class Ruling:
     """What the house decided, and in which editions it ever matters."""
 
-    says: Callable[[Edition], str]
-    matters: Callable[[Edition], bool]
+    says: Callable[[PointsEdition], str]
+    matters: Callable[[PointsEdition], bool]
 
 
 HEXAGON_POINTS = Ruling(
@@ -162,7 +186,7 @@ CLOCK = Ruling(lambda edition: _clock(edition), lambda edition: True)
 RULINGS = (HEXAGON_POINTS, EQUAL_SUMS, EQUAL_RACKS, EQUALLY_FEW, IDLE_TURNS, MUST_LAY, CLOCK)
 
 
-def _clock(edition: Edition) -> str:
+def _clock(edition: PointsEdition) -> str:
     cost = edition.draws.cost
     taken = (
         _("Whoever had not drawn takes one tile from the pool, if there is one, for {cost}.").format(
@@ -181,15 +205,11 @@ def _clock(edition: Edition) -> str:
     )
 
 
-def _ruling(ruling: Ruling, edition: Edition) -> Node | None:
-    return _marked(ruling.says(edition)) if ruling.matters(edition) else None
+def _ruling(ruling: Ruling, edition: PointsEdition) -> Node | None:
+    return marked(ruling.says(edition)) if ruling.matters(edition) else None
 
 
-def _marked(text: str) -> Node:
-    return node("p", {"class": "ruling"}, node("strong", {}, _("House ruling")), " ", text)
-
-
-def _elsewhere(edition: Edition) -> Node | None:
+def _elsewhere(edition: PointsEdition) -> Node | None:
     others = [ruling for ruling in RULINGS if not ruling.matters(edition)]
     if not others:
         return None
@@ -197,101 +217,27 @@ def _elsewhere(edition: Edition) -> Node | None:
         "details",
         {},
         node("summary", {}, _("House rulings that matter in other editions")),
-        *(_marked(ruling.says(edition)) for ruling in others),
+        *(marked(ruling.says(edition)) for ruling in others),
     )
-
-
-# Pictures
-
-AIR = 6.0
-"""Round the tiles: their sides and an outline stand out a little."""
-
-
-def tiles_picture(laid: Sequence[Placement], made: Placement | None = None, *more: Node) -> Node:
-    """Tiles lying together, the one that `made` a figure outlined; what they show is told beside them."""
-    corners = [corner for placement in laid for corner in outline(placement.cell)]
-    left, top = (min(corner[axis] for corner in corners) - AIR for axis in (0, 1))
-    right, bottom = (max(corner[axis] for corner in corners) + AIR for axis in (0, 1))
-    by_rows = sorted(laid, key=lambda placement: (placement.cell.y, placement.cell.x))
-    return node(
-        "svg",
-        {
-            "class": "tiles-picture",
-            "viewBox": f"{left:.1f} {top:.1f} {right - left:.1f} {bottom - top:.1f}",
-            "aria-hidden": "true",
-            "focusable": "false",
-        },
-        *map(_lying, by_rows),
-        node("polygon", {"class": "made", "points": _edge(made)}) if made else None,
-        *more,
-    )
-
-
-def tile_at(digits: Digits, points_up: bool, x: float, y: float) -> Node:
-    """The picture of a tile, as a part of a larger one: its middle is at x, y."""
-    picture = tile_picture(digits, points_up)
-    left, top, width, height = map(float, picture.attributes["viewBox"].split())
-    place = {"x": f"{x + left:.1f}", "y": f"{y + top:.1f}", "width": f"{width:g}", "height": f"{height:g}"}
-    return replace(picture, attributes={**picture.attributes, **place})
-
-
-def _lying(placement: Placement) -> Node:
-    return tile_at(placement.digits, placement.cell.points_up, *centre(placement.cell))
-
-
-def _edge(placement: Placement) -> str:
-    """Round a tile, as far inside its cell as the tile is."""
-    x, y = centre(placement.cell)
-    near = [(x + 0.96 * (far_x - x), y + 0.96 * (far_y - y)) for far_x, far_y in outline(placement.cell)]
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in near)
 
 
 # The chapters
 
 
-def _tiles() -> Node:
-    return _section(
-        _("The tiles"),
-        _paragraph(
-            _("There are {n} tiles, each with three digits from {lowest} to {highest}.").format(
-                n=len(TILES), lowest=DIGITS[0], highest=DIGITS[-1]
-            ),
-            _("Read clockwise from the smallest, the digits never fall, and every such tile is there once."),
-            _("A tile may be turned, but never flipped over."),
-        ),
-        node("div", {"class": "some-tiles"}, *(tile_picture(tile.digits) for tile in TILES[::11])),
-    )
-
-
-def _beginning(edition: Edition) -> Node:
-    return _section(
+def _beginning(edition: PointsEdition) -> Node:
+    return section(
         _("The beginning"),
-        _paragraph(
-            _("Two players get {two} tiles each, three or four get {more}.").format(
-                two=rack_size(2), more=rack_size(4)
-            ),
-            _("The rest is the pool."),
-        ),
-        _paragraph(OPENINGS[type(edition.opening)](edition)),
+        dealing(),
+        paragraph(OPENINGS[type(edition.opening)](edition)),
         _ruling(EQUAL_SUMS, edition),
-        _paragraph(
+        paragraph(
             _("The opening tile must be laid: nobody may draw or pass instead."),
             _("Then play goes clockwise. Each new round is dealt and begun in the same way."),
         ),
     )
 
 
-def _by_lot(edition: Edition) -> str:
-    return " ".join(
-        (
-            _("Everyone draws one tile from the pool, and the highest sum begins."),
-            _("If the highest sum is shared, everyone draws again."),
-            _("The tiles go back, the pool is shuffled, and the beginner may open with any tile."),
-        )
-    )
-
-
-def _highest_triple(edition: Edition) -> str:
+def _highest_triple(edition: PointsEdition) -> str:
     zeros, highest = TILES[0], TILES[-1]
     triple = edition.opening.bonus(highest)
     return " ".join(
@@ -311,26 +257,14 @@ def _highest_triple(edition: Edition) -> str:
     )
 
 
-OPENINGS: dict[type, Callable[[Edition], str]] = {ByLot: _by_lot, HighestTriple: _highest_triple}
+OPENINGS: dict[type, Callable[[PointsEdition], str]] = {
+    ByLot: lambda edition: by_lot(),
+    HighestTriple: _highest_triple,
+}
 
 
-def _fitting() -> Node:
-    fitting = [Placement.parse(text) for text in FITTING.split()]
-    return _section(
-        _("What fits"),
-        _paragraph(
-            _("Every later tile shares a whole side with a tile on the table."),
-            _("Each of its corners that touches a number must show that number – at the far tip as well."),
-        ),
-        tiles_picture(fitting, made=fitting[-1]),
-    )
-
-
-FITTING = "130@0,0 123@1,0 233@2,0 223@3,0"
-
-
-def _turn(edition: Edition) -> Node:
-    return _section(
+def _turn(edition: PointsEdition) -> Node:
+    return section(
         _("Your turn"),
         node(
             "ul",
@@ -339,16 +273,16 @@ def _turn(edition: Edition) -> Node:
             node("li", {}, _drawing(edition)),
             *(node("li", {}, sentence) for sentence in _passing(edition)),
         ),
-        _paragraph(_("A score may fall below zero.") if _costs_anything(edition) else ""),
+        paragraph(_("A score may fall below zero.") if _costs_anything(edition) else ""),
     )
 
 
-def _costs_anything(edition: Edition) -> bool:
+def _costs_anything(edition: PointsEdition) -> bool:
     draws = edition.draws
     return bool(draws.cost or draws.nothing_laid or draws.empty_pool or edition.blocked is own_rack_off)
 
 
-def _drawing(edition: Edition) -> str:
+def _drawing(edition: PointsEdition) -> str:
     draws = edition.draws
     if draws.limit is None:
         how = (
@@ -379,7 +313,7 @@ def _drawing(edition: Edition) -> str:
     )
 
 
-def _passing(edition: Edition) -> list[str]:
+def _passing(edition: PointsEdition) -> list[str]:
     draws = edition.draws
     ways = []
     if draws.limit is not None:
@@ -404,10 +338,10 @@ def _further(cost: int) -> str:
     return _("That costs nothing more.")
 
 
-def _points(edition: Edition) -> Node:
-    return _section(
+def _points(edition: PointsEdition) -> Node:
+    return section(
         _("Points"),
-        _paragraph(
+        paragraph(
             _worth(edition),
             _("A tile that makes a figure brings more; only one figure counts, the first tile makes none."),
         ),
@@ -424,7 +358,7 @@ def _points(edition: Edition) -> Node:
     )
 
 
-def _worth(edition: Edition) -> str:
+def _worth(edition: PointsEdition) -> str:
     same = {edition.tile_points(tile) for tile in TILES}
     if len(same) == 1:
         return _("Every tile you lay brings {points}.").format(points=points_of(same.pop()))
@@ -465,11 +399,11 @@ def _figure(figure: Figure, bonus: int) -> Node:
     )
 
 
-def _end_of_round(edition: Edition) -> Node:
-    return _section(
+def _end_of_round(edition: PointsEdition) -> Node:
+    return section(
         _("The end of a round"),
-        _paragraph(*_going_out(edition)),
-        _paragraph(
+        paragraph(*_going_out(edition)),
+        paragraph(
             _(
                 "A round is blocked when the pool is empty and as many turns in a row as there are "
                 "players end without a tile laid."
@@ -482,7 +416,7 @@ def _end_of_round(edition: Edition) -> Node:
     )
 
 
-def _going_out(edition: Edition) -> list[str]:
+def _going_out(edition: PointsEdition) -> list[str]:
     out = edition.out
     ending = (
         [
@@ -515,16 +449,16 @@ BLOCKED: dict[Callable[..., object], str] = {
 }
 
 
-def _match(edition: Edition) -> Node:
+def _match(edition: PointsEdition) -> Node:
     usually = until(edition, edition.default_target)
     champion = _(CHAMPIONS[edition.champions])
     most = _("After the last round the highest total wins.")
     if edition.default_target.points is None:
         to_points = _(REACHES[edition.reaches]).format(points=_("as many points as agreed"))
-        usual, other = _paragraph(usually, most), _paragraph(_("Or play to points."), to_points, champion)
+        usual, other = paragraph(usually, most), paragraph(_("Or play to points."), to_points, champion)
     else:
-        usual, other = _paragraph(usually, champion), _paragraph(_("Or play a number of rounds."), most)
-    return _section(_("The match"), usual, other, _paragraph(_("Equal totals share the win.")))
+        usual, other = paragraph(usually, champion), paragraph(_("Or play a number of rounds."), most)
+    return section(_("The match"), usual, other, paragraph(_("Equal totals share the win.")))
 
 
 def until(edition: Edition, target: Target) -> str:
@@ -532,10 +466,6 @@ def until(edition: Edition, target: Target) -> str:
     if target.points is None:
         return _("The match lasts {rounds}.").format(rounds=rounds_of(target.rounds or 0))
     return _(REACHES[edition.reaches]).format(points=points_of(target.points))
-
-
-def rounds_of(rounds: int) -> str:
-    return n_("{n} round", "{n} rounds", rounds).format(n=rounds)
 
 
 REACHES: dict[Callable[..., object], str] = {
@@ -551,49 +481,13 @@ CHAMPIONS: dict[Callable[..., object], str] = {
 }
 
 
-def _house_rules(edition: Edition) -> Node:
-    return _section(
+def _house_rules(edition: PointsEdition) -> Node:
+    return section(
         _("House rules"),
-        _paragraph(_("Settle them among yourselves, in the lobby, before a game.")),
-        _paragraph(_("If so chosen, any tile of the rack may be laid after a draw, not only one just drawn."))
+        paragraph(_("Settle them among yourselves, in the lobby, before a game.")),
+        paragraph(_("If so chosen, any tile of the rack may be laid after a draw, not only one just drawn."))
         if edition.draws.though_something_fits
         else None,
         _ruling(MUST_LAY, edition),
         _ruling(CLOCK, edition),
-    )
-
-
-KEYS = (
-    ("← → ↑ ↓", N_("from tile to tile, from place to place")),
-    ("Enter", N_("take the tile, lay it")),
-    ("R", N_("turn the tile")),
-    ("D", N_("draw")),
-    ("P", N_("pass")),
-    ("U", N_("undo")),
-    ("H", N_("hint")),
-    ("S", N_("score sheet")),
-    ("F", N_("the whole board")),
-    ("+ −", N_("nearer, farther")),
-    ("Escape", N_("put the tile back, close")),
-    ("?", N_("these rules")),
-)
-
-
-def _keys() -> Node:
-    return _section(
-        _("Keys"),
-        _paragraph(_("Everything can be done without a mouse. Letters can be switched off in the settings.")),
-        node(
-            "dl",
-            {"class": "keys"},
-            *(
-                node(
-                    "div",
-                    {},
-                    node("dt", {}, *(node("kbd", {}, key) for key in keys.split())),
-                    node("dd", {}, _(does)),
-                )
-                for keys, does in KEYS
-            ),
-        ),
     )

@@ -1,8 +1,7 @@
 """The page for scripts: `window.deltille`, and the same by message for a page that embeds this one.
 
-A message is `{deltille: 1, id, call, argument}` with the name of one of the functions; the answer is
-`{deltille: 1, id, result}` or `{deltille: 1, id, error}`. Only the parent page is heard, and only if it
-is of our own origin or of one that index.html allows.
+Only the parent page is heard and told anything, and only if it is of our own origin or of one that
+index.html allows; `ui.messages` knows the form of what is said.
 """
 
 from collections.abc import Callable
@@ -12,12 +11,13 @@ import js
 from js import document, window
 from pyodide.ffi import create_proxy, to_js
 
+from engine import Match
 from engine.errors import Malformed, NotAllowed
 from engine.record import RecordError
 from ui.app import App
+from ui.messages import LONGEST, PROTOCOL, Call, News, allowed_origins, read_call, text_for
 from ui.page import guarded, listen
 
-PROTOCOL = 1
 REASONS = (Malformed, NotAllowed, RecordError)
 
 
@@ -26,16 +26,14 @@ class Script:
 
     def __init__(self, app: App) -> None:
         self.asking: dict[str, Callable[[], Any]] = {"legal": lambda: list(app.legal()), "record": app.record}
-        self.doing: dict[str, Callable[[str], None]] = {"act": app.act, "load": app.load}
+        self.doing: dict[str, Callable[[str], None]] = {name: getattr(app, name) for name in LONGEST}
 
-    def call(self, name: object, argument: object) -> Any:
+    def call(self, name: str, argument: object) -> Any:
         if name in self.asking:
             return self.asking[name]()
         if name not in self.doing:
             raise Malformed(f"there is no call {name!r}")
-        if not isinstance(argument, str):
-            raise Malformed(f"{name} takes text")
-        return self.doing[name](argument)
+        return self.doing[name](text_for(name, argument))
 
 
 def expose(app: App) -> None:
@@ -62,32 +60,54 @@ def expose(app: App) -> None:
 
 
 def answer_parent(app: App) -> None:
-    """Tell an embedding page that we are ready, and answer it from now on – if it is allowed."""
+    """Tell an embedding page what happens, and answer it from now on – if it is allowed."""
     if window.parent == window:
         return
-    allowed = document.querySelector("meta[name=deltille-origins]").content.split()
-    allowed.append(window.location.origin)
-    script = Script(app)
+    listed = document.querySelector("meta[name=deltille-origins]").content
+    parent = Parent(app, allowed_origins(listed, window.location.origin))
+    listen(window, "message", parent.on_message)
+    app.followers.append(parent.on_match)
+    guarded(parent.greet)()
 
-    def send(origin: str, message: dict[str, object]) -> None:
-        written = to_js({"deltille": PROTOCOL, **message}, dict_converter=js.Object.fromEntries)
-        window.parent.postMessage(written, origin)
 
-    def on_message(event: Any) -> None:
-        if event.source != window.parent or event.origin not in allowed:
+class Parent:
+    """The page around this one. Its origin is known once the browser or an allowed message names it."""
+
+    def __init__(self, app: App, allowed: frozenset[str]) -> None:
+        self._app = app
+        self._script = Script(app)
+        self._script.asking["ready"] = lambda: True
+        self._allowed = allowed
+        self._news = News()
+        named = parent_origin()
+        self._origin = named if named in allowed else None
+
+    def greet(self) -> None:
+        self._send({"event": "ready"})
+        if self._app.table:
+            self.on_match(self._app.table.match)
+
+    def on_match(self, match: Match) -> None:
+        for event in self._news.look(match):
+            self._send(event)
+
+    def on_message(self, event: Any) -> None:
+        if event.source != window.parent or event.origin not in self._allowed:
             return
-        asked = event.data.to_py(depth=1) if hasattr(event.data, "to_py") else None
-        if not isinstance(asked, dict) or asked.get("deltille") != PROTOCOL or "call" not in asked:
-            return
+        self._origin = event.origin
+        if call := read_call(event.data.to_py(depth=1) if hasattr(event.data, "to_py") else None):
+            self._send({"id": call.id, **self._answer(call)})
+
+    def _answer(self, call: Call) -> dict[str, object]:
         try:
-            answer: dict[str, object] = {"result": script.call(asked["call"], asked.get("argument"))}
+            return {"result": self._script.call(call.name, call.argument)}
         except REASONS as error:
-            answer = {"error": str(error)}
-        send(event.origin, {"id": asked.get("id"), **answer})
+            return {"error": str(error)}
 
-    listen(window, "message", on_message)
-    if (parent := parent_origin()) in allowed:
-        guarded(send)(parent, {"event": "ready"})
+    def _send(self, message: dict[str, object]) -> None:
+        if self._origin:
+            written = to_js({"deltille": PROTOCOL, **message}, dict_converter=js.Object.fromEntries)
+            window.parent.postMessage(written, self._origin)
 
 
 def parent_origin() -> str:

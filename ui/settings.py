@@ -15,10 +15,16 @@ CHOICES: dict[str, tuple[str, dict[str, str]]] = {
         N_("The computer's pace"),
         {"slow": N_("Slow"), "normal": N_("Normal"), "fast": N_("Fast"), "off": N_("At once")},
     ),
+    "coach": (
+        N_("Coach: warn before a move that gives away"),
+        {"off": N_("Nothing"), "large": N_("Very much"), "small": N_("More than a little")},
+    ),
     "keys": (N_("Single-letter keys"), {"on": N_("On"), "off": N_("Off")}),
 }
 """Every setting with its heading and what it can be, each as it is shown."""
 
+COACH_POINTS = {"off": None, "large": 20.0, "small": 8.0}
+"""What a move may give away unwarned, in points or in land."""
 BOT_SECONDS = {"slow": 1.8, "normal": 0.9, "fast": 0.35, "off": 0.0}
 
 
@@ -27,6 +33,7 @@ class Settings:
     theme: str = "auto"
     confirm: str = "auto"
     pace: str = "normal"
+    coach: str = "off"
     keys: str = "on"
 
     def with_choice(self, name: str, value: str) -> "Settings":

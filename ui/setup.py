@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from random import Random
 
 from engine import EDITIONS, Match, Options, Player
+from engine.question import Question
+from ui import by_link
 
 COLOURS = ("ember", "sky", "leaf", "plum", "sun", "slate")
 """Players' colours; each has an emblem of its own as well, so that no one is told by hue alone."""
@@ -16,13 +18,17 @@ class Setup:
     players: tuple[Player, ...]
     options: Options
     seed: str
+    by_link: bool = False
+    """Whether everyone sits at a device of their own."""
 
     def match(self) -> Match:
-        return Match(EDITIONS[self.edition], self.players, self.options, {"seed": self.seed})
+        named = {by_link.KEY: by_link.new_name()} if self.by_link else {}
+        return Match(EDITIONS[self.edition], self.players, self.options, {"seed": self.seed, **named})
 
     @classmethod
     def of(cls, match: Match) -> "Setup":
-        return cls(match.edition.name, match.players, match.options, seed_of(match))
+        is_by_link = by_link.name_of(match) is not None
+        return cls(match.edition.name, match.players, match.options, seed_of(match), is_by_link)
 
 
 def new_seed() -> str:
@@ -40,9 +46,24 @@ def deal_chance(match: Match) -> Random:
     return Random(f"{seed_of(match)}: deal {len(match.rounds)}")
 
 
-def mind(match: Match) -> Random:
-    """The chance of the decision to be made now: the same again after a reload."""
-    return Random(f"{seed_of(match)}: round {len(match.rounds)}, action {len(match.round.actions)}")
+def chance(match: Match) -> Random:
+    """What settles the part of chance in the decision to be made now. No other decision has the same."""
+    return Random(f"{seed_of(match)}: {_place(len(match.rounds) - 1, len(match.round.actions))}, chance")
+
+
+def decision_seed(match: Match, round: int, actions: int) -> str:
+    """What the chance of a thinker comes from, after so many actions of a round: the same again later."""
+    return f"{match.extra.get('seed')}: {_place(round, actions)}"
+
+
+def _place(round: int, actions: int) -> str:
+    return f"round {round + 1}, action {actions}"
+
+
+def question(match: Match, kind: str) -> Question:
+    """What a bot of this kind is asked about the decision to be made now: the same again after a reload."""
+    seed = decision_seed(match, len(match.rounds) - 1, len(match.round.actions))
+    return Question(kind, match.sight(match.seat), match.choices(), seed)
 
 
 def colour_of(player: Player, seat: int) -> str:

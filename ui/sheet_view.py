@@ -8,16 +8,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine import Match
+from engine.conquest import Conquest
 from engine.editions import Blocked, fewest_tiles_win, lowest_rack_wins, nothing_booked, own_rack_off
 from engine.game import BellRung, Drew, Laid, Passed, RoundOver, TimedOut
-from engine.round import Round
+from engine.tile_round import TileRound
 from engine.tiles import Tile
 from ui.board_view import emblem, tile_picture
 from ui.chart import dashes, emblem_at, score_chart
+from ui.land_view import land_title, land_view
 from ui.nodes import Child, Node, node
 from ui.parts import button
 from ui.setup import colour_of
-from ui.telling import figure_name, names_of, number, points_of, signed, tile_name
+from ui.sheet_table import player_table, row
+from ui.telling import figure_name, names_of, number, points_of, round_ended, signed, tile_name
 from ui.words import N_, _, n_
 
 _REASONS = {
@@ -42,7 +45,7 @@ def sheet_view(match: Match, shown: int) -> Node:
         node(
             "div",
             {"class": "sheet-top"},
-            node("div", {"class": "sheet-state"}, _outcome(match), _standing(match), _actions(match)),
+            node("div", {"class": "sheet-state"}, _outcome(match), _standing(match), actions(match)),
             node(
                 "div",
                 {"class": "sheet-course"},
@@ -51,8 +54,13 @@ def sheet_view(match: Match, shown: int) -> Node:
             ),
         ),
         _round_choice(match, shown) if several else None,
-        _round_table(match, shown),
+        *_told(match, shown),
     )
+
+
+def _told(match: Match, shown: int) -> list[Node | None]:
+    played = match.rounds[shown]
+    return land_view(match, played) if isinstance(played, Conquest) else [_round_table(match, shown)]
 
 
 # Who has won, and what next
@@ -63,20 +71,24 @@ def _outcome(match: Match) -> Node | None:
     if over is None:
         return None
     if match.winners:
-        return node(
-            "div",
-            {"class": "sheet-outcome won"},
-            node("div", {"class": "laurels"}, *(_laurel(_colour(match, seat)) for seat in match.winners)),
-            node("h3", {}, _match_title(match)),
-            node("p", {}, _match_reason(match)),
-            node("p", {}, _round_reason(match, over)),
-            key="outcome",
-        )
+        return won(match, _match_title(match), _match_reason(match), _round_reason(match, over))
     return node(
         "div",
         {"class": "sheet-outcome"},
         node("h3", {}, _round_title(match, over)),
         node("p", {}, _round_reason(match, over)),
+        key="outcome",
+    )
+
+
+def won(match: Match, title: str, *reasons: str) -> Node:
+    """The winners in their laurels, and how they came by them."""
+    return node(
+        "div",
+        {"class": "sheet-outcome won"},
+        node("div", {"class": "laurels"}, *(_laurel(_colour(match, seat)) for seat in match.winners)),
+        node("h3", {}, title),
+        *(node("p", {}, reason) for reason in reasons),
         key="outcome",
     )
 
@@ -87,6 +99,8 @@ def _match_title(match: Match) -> str:
 
 
 def _match_reason(match: Match) -> str:
+    if isinstance(match.round, Conquest):
+        return land_title(match)
     score = match.scores[match.winners[0]]
     told = n_("{points} after one round.", "{points} after {n} rounds.", len(match.rounds))
     told = told.format(points=points_of(score), n=len(match.rounds))
@@ -103,6 +117,8 @@ def _round_title(match: Match, over: RoundOver) -> str:
 
 
 def _round_reason(match: Match, over: RoundOver) -> str:
+    if isinstance(match.round, Conquest):
+        return round_ended(over, match.players)
     if over.reason != "out":
         return _(_BLOCKED[match.edition.blocked])
     if match.edition.out.takes_racks:
@@ -115,19 +131,31 @@ def _round_reason(match: Match, over: RoundOver) -> str:
 def _standing(match: Match) -> Node:
     """The scores, highest first; it is the key to the chart as well."""
     before = _scores_before(match, match.round.number)
+    lasts_one_round = isinstance(match.round, Conquest)
+    told = _("{points} in this round")
+    return standing(
+        match,
+        [
+            None if lasts_one_round else told.format(points=signed(score - earlier))
+            for score, earlier in zip(match.scores, before, strict=True)
+        ],
+    )
+
+
+def standing(match: Match, besides: Sequence[str | None]) -> Node:
+    """Everyone with their score, the highest first, and what else there is to say about each."""
     seats = sorted(range(len(match.players)), key=lambda seat: -match.scores[seat])
-    return node("ol", {"class": "standing"}, *(_standing_line(match, seat, before[seat]) for seat in seats))
+    return node("ol", {"class": "standing"}, *(_standing_line(match, seat, besides[seat]) for seat in seats))
 
 
-def _standing_line(match: Match, seat: int, before: int) -> Node:
-    gain = _("{points} in this round").format(points=signed(match.scores[seat] - before))
+def _standing_line(match: Match, seat: int, beside: str | None) -> Node:
     won = " winner" if seat in match.winners else ""
     return node(
         "li",
         {"class": f"colour-{_colour(match, seat)}{won}"},
         emblem(_colour(match, seat)),
         node("span", {"class": "name"}, match.players[seat].name),
-        node("span", {"class": "quiet"}, gain),
+        node("span", {"class": "quiet"}, beside) if beside else None,
         node("b", {}, number(match.scores[seat])),
         node(
             "svg",
@@ -138,7 +166,7 @@ def _standing_line(match: Match, seat: int, before: int) -> Node:
     )
 
 
-def _actions(match: Match) -> Node:
+def actions(match: Match) -> Node:
     """What comes next, and ways to keep the game. A record from elsewhere may not say how it was dealt."""
     over = match.winners
     return node(
@@ -147,6 +175,7 @@ def _actions(match: Match) -> Node:
         button("next-round", _("Next round"), class_="primary") if match.awaits_deal else None,
         button("again", _("Play again"), class_="primary") if over else None,
         button("same-deal", _("Same deal again")) if over and "seed" in match.extra else None,
+        button("replay", _("Replay")) if match.round.actions or len(match.rounds) > 1 else None,
         button("export", _("Export")),
         button("copy-link", _("Copy link")),
         button("new", _("New game")) if over else None,
@@ -196,7 +225,7 @@ class Turn:
     bell: bool = False
 
 
-def turns_of(played: Round, before: Sequence[int]) -> list[Turn]:
+def turns_of(played: TileRound, before: Sequence[int]) -> list[Turn]:
     scores = list(before)
     turns: list[Turn] = []
     for event in played.events:
@@ -250,7 +279,7 @@ def _round_table(match: Match, shown: int) -> Node:
     played = match.rounds[shown]
     before = _scores_before(match, shown)
     caption = _("Round {n}, turn by turn") if played.over else _("Round {n} so far")
-    return _scrolling(
+    return player_table(
         match,
         caption.format(n=shown + 1),
         _("Turn"),
@@ -261,16 +290,16 @@ def _round_table(match: Match, shown: int) -> Node:
     )
 
 
-def _turn_rows(match: Match, played: Round, before: Sequence[int]) -> Iterator[Node]:
+def _turn_rows(match: Match, played: TileRound, before: Sequence[int]) -> Iterator[Node]:
     if played.number:
-        yield _row(_("Brought forward"), [node("b", {}, number(score)) for score in before], "forward")
+        yield row(_("Brought forward"), [node("b", {}, number(score)) for score in before], "forward")
     # A row goes once round the table from seat 0, so that reading it line by line is the order of play.
     seats = len(match.players)
     turns = [_turn_cell(turn) for turn in turns_of(played, before)]
     cells = [*[None] * played.dealt.first, *turns] if turns else []
     for lap, begin in enumerate(range(0, len(cells), seats), start=1):
-        row = cells[begin : begin + seats]
-        yield _row(str(lap), [*row, *[None] * (seats - len(row))])
+        taken = cells[begin : begin + seats]
+        yield row(str(lap), [*taken, *[None] * (seats - len(taken))])
 
 
 def _turn_cell(turn: Turn) -> Node:
@@ -316,17 +345,17 @@ def _points(points: int) -> Node:
     return node("span", {"class": "cost" if points < 0 else "gain"}, signed(points))
 
 
-def _account_rows(match: Match, played: Round, before: Sequence[int]) -> Iterator[Node]:
+def _account_rows(match: Match, played: TileRound, before: Sequence[int]) -> Iterator[Node]:
     if over := played.over:
-        yield _row(_("Left on the rack"), [_rack(tiles) for tiles in over.racks], "racks")
+        yield row(_("Left on the rack"), [_rack(tiles) for tiles in over.racks], "racks")
         for reason, words in _REASONS.items():
             booked = {line.seat: line.points for line in over.adjustments if line.reason == reason}
             if booked:
                 cells = [_points(booked[seat]) if seat in booked else None for seat in range(len(before))]
-                yield _row(_(words), cells)
+                yield row(_(words), cells)
     gains = [score - earlier for score, earlier in zip(played.scores, before, strict=True)]
-    yield _row(_("This round"), [signed(gain) for gain in gains], "sum")
-    yield _row(_("Total"), [_total(score) for score in played.scores], "sum total")
+    yield row(_("This round"), [signed(gain) for gain in gains], "sum")
+    yield row(_("Total"), [_total(score) for score in played.scores], "sum total")
 
 
 def _rack(tiles: Sequence[Tile]) -> Node:
@@ -356,67 +385,15 @@ def _rounds_table(match: Match) -> Node:
             for score, earlier in zip(past.scores, before, strict=True)
         ]
         label = str(past.number + 1) if past.over else _("{n}, so far").format(n=past.number + 1)
-        rows.append(_row(label, cells))
-    return _scrolling(
+        rows.append(row(label, cells))
+    return player_table(
         match,
         _("Round by round"),
         _("Round"),
         "rounds",
         node("tbody", {}, *rows),
-        node("tfoot", {}, _row(_("Total"), [_total(score) for score in match.scores], "sum total")),
+        node("tfoot", {}, row(_("Total"), [_total(score) for score in match.scores], "sum total")),
         key="rounds",
-    )
-
-
-# What the tables have in common
-
-
-def _scrolling(match: Match, caption: str, corner: str, kind: str, *bodies: Node, key: str) -> Node:
-    """A table with a column for each player, in a box of its own that it may be scrolled in."""
-    heading = f"sheet-{kind}"
-    return node(
-        "div",
-        {
-            "class": f"sheet-scroll players-{len(match.players)}",
-            "role": "region",
-            "aria-labelledby": heading,
-            "tabindex": 0,
-        },
-        node(
-            "table",
-            {"class": kind},
-            node("caption", {"id": heading}, caption),
-            node(
-                "thead",
-                {},
-                node(
-                    "tr",
-                    {},
-                    node("th", {"scope": "col"}, corner),
-                    *(_player_heading(match, seat) for seat in range(len(match.players))),
-                ),
-            ),
-            *bodies,
-        ),
-        key=key,
-    )
-
-
-def _player_heading(match: Match, seat: int) -> Node:
-    colour = _colour(match, seat)
-    return node(
-        "th",
-        {"scope": "col", "class": f"colour-{colour}"},
-        node("span", {"class": "player"}, emblem(colour), node("span", {}, match.players[seat].name)),
-    )
-
-
-def _row(heading: str, cells: Sequence[Child], class_: str | None = None) -> Node:
-    return node(
-        "tr",
-        {"class": class_},
-        node("th", {"scope": "row"}, heading),
-        *(node("td", {}, cell) for cell in cells),
     )
 
 

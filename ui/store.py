@@ -1,18 +1,22 @@
 """Games kept in the browser, so that a crash between any two writes loses nothing that was saved.
 
 A game has two slots. A save goes into the older one and is read back; only then is it said to be saved,
-and meanwhile the newer one is untouched. A slot is one text:
+and meanwhile the newer one is untouched. A finished game is not written again, so it needs but one: the
+other is given up once the last save has been read back. A slot is one text:
 
-    9f3a01bc deltille-save 1 1760000000123 1760000000 1146
+    9f3a01bc deltille-save 2 1760000000123 1760000000 1146
     {"format":"deltille-record", …
+    {"edition":"classic", …
 
 – a crc of all that follows it, the version of this format, the revision, the time (for display only), the
-length of the record, and the record. Every later version must leave the crc and its own number where they
-are: by these we know that a text is whole, and not ours to write over.
+length of the record, the record, and a digest of it for the shelf: never more than the record tells, and
+made anew from it where it is missing. Every later version must leave the crc and its own number where they
+are: by these we know that a text is whole, and not ours to write over. Texts of older versions are brought
+up to date as they are read, by `MIGRATIONS`; nothing is written for that.
 
 Revisions grow over all games, so the highest is also the game that was played last. They follow the clock,
 which several tabs have in common, but never run backwards with it. Games share no key, and nothing that
-cannot be read is ever deleted.
+cannot be read is ever deleted. What a player calls a game has a key of its own: it is no part of the play.
 """
 
 import json
@@ -22,17 +26,28 @@ import time
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from engine import Match, RecordError, Replay
 
-VERSION = 1
+VERSION = 2
 PREFIX = "deltille:v1:"
+PICTURE = f"{PREFIX}picture:"
+"""Where the page keeps the board as it was last seen, for its next start; it is no part of the game."""
 
 _SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
+_NAME_KEY = re.compile(re.escape(PREFIX) + r"name:(.*)", re.DOTALL)
 _CRC = re.compile(r"([0-9a-f]{8}) (?=deltille-save ([0-9]{1,9}) )")
 _REST = re.compile(r"deltille-save [0-9]+ ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,9})\n")
+
+
+def _with_room_for_a_digest(rest: str) -> str:
+    return f"deltille-save 2{rest.removeprefix('deltille-save 1')}\n"
+
+
+MIGRATIONS: dict[int, Callable[[str], str]] = {1: _with_room_for_a_digest}
+"""From what follows the crc in a text of version n to what would follow it in one of n + 1, for every n."""
 
 # A preference has few; deep nesting could not be caught in a browser.
 _MOST_BRACKETS = 200
@@ -94,6 +109,12 @@ class Kept:
     revision: int
     saved: int
     """In seconds since 1970, if the clock was right."""
+    digest: str = ""
+    """What was kept with its record for the shelf; nothing in a save of version 1."""
+    name: str = ""
+    """What the player calls it, if anything."""
+    length: int = field(default=0, compare=False)
+    """How many characters it takes up in the storage."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +141,14 @@ class Opened:
 
 
 @dataclass(frozen=True, slots=True)
+class Deleted:
+    """A deleted game: the texts it had, by their keys."""
+
+    game: str
+    texts: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class _Slot:
     """One of a game's two slots. At revision 0 there is no save in it that we can read."""
 
@@ -129,6 +158,7 @@ class _Slot:
     revision: int = 0
     saved: int = 0
     record: str = ""
+    digest: str = ""
 
     @property
     def damaged(self) -> bool:
@@ -150,33 +180,60 @@ class Store:
         """The revision of each game that was opened or saved here."""
         self._highest: int | None = None
         """The highest revision of all games, once they have been looked at."""
+        self._slots_read: dict[str, _Slot] = {}
+        """What was made of the texts read last: most are the same when they are read again."""
 
-    def save(self, game: str, record: str) -> None:
-        """Keep this as the game's newest record, or raise `NotSaved`."""
+    def save(self, game: str, record: str, digest: str = "", final: bool = False) -> None:
+        """Keep this as the game's newest record, or raise `NotSaved`. A `final` one needs only one slot."""
         try:
-            self._save(game, record)
+            try:
+                other = self._save(game, record, digest)
+            except Refused as error:
+                if error.reason != "full" or not self._drop_pictures():
+                    raise
+                other = self._save(game, record, digest)
+            if final and other.revision:
+                self._storage.remove(other.key)
         except Refused as error:
             raise NotSaved(error.reason) from None
 
-    def _save(self, game: str, record: str) -> None:
+    def _save(self, game: str, record: str, digest: str) -> _Slot:
+        """Write it into the older slot; the other one is returned."""
         slots = self._slots(game)
         older, newest = sorted(slots, key=_revision)
         if any(slot.newer for slot in slots):
             raise NotSaved("newer")
         if newest.revision > self._seen.get(game, newest.revision):
             raise NotSaved("elsewhere")
-        if newest.revision and newest.record == record:
-            return
+        if newest.revision and (newest.record, newest.digest) == (record, digest):
+            return older
         if older.damaged:
             self._copy_aside(game, older)
         if self._highest is None:
             self.games()
         revision = max(self._highest or 0, newest.revision, int(self._now() * 1000) - 1) + 1
-        text = _written(revision, int(self._now()), record)
+        text = _written(revision, int(self._now()), record, digest)
         self._storage.put(older.key, text)
         # Even if it cannot be read back now: should it turn up later, it is not another tab's.
         self._seen[game] = self._highest = revision
         self._check(older.key, text)
+        return newest
+
+    def _drop_pictures(self) -> bool:
+        """Make room for what cannot be drawn again. Whether there was any to be made."""
+        keys = self._storage.keys()
+        pictures = [key for key in keys if key.startswith(PICTURE)]
+        for key in pictures:
+            self._storage.remove(key)
+        return bool(pictures)
+
+    def peek(self, game: str) -> str | None:
+        """The newest record of a game, without taking the game over. Nobody has judged it."""
+        try:
+            newest = max(self._slots(game), key=_revision)
+        except Refused:
+            return None
+        return newest.record if newest.revision else None
 
     def open(self, game: str) -> Opened:
         """The game as it was saved last, or as much of it as there is."""
@@ -215,11 +272,20 @@ class Store:
     def games(self) -> list[Kept]:
         """Every game there is, the one saved last first. None is replayed."""
         try:
-            names = {match[1] for match in map(_SLOT_KEY.fullmatch, self._storage.keys()) if match}
-            newest = {name: max(self._slots(name), key=_revision) for name in names}
+            keys = self._storage.keys()
+            names = {match[1]: self._storage.get(key) for key in keys if (match := _NAME_KEY.fullmatch(key))}
+            slots: dict[str, list[_Slot]] = {}
+            for match in map(_SLOT_KEY.fullmatch, keys):
+                if match:
+                    slots.setdefault(match[1], []).append(self._slot(match[0]))
         except Refused:
             return []
-        kept = [Kept(name, slot.revision, slot.saved) for name, slot in newest.items()]
+        kept = []
+        for game, there in slots.items():
+            newest = max(there, key=_revision)
+            length = sum(len(slot.key) + len(slot.text or "") for slot in there)
+            name = names.get(game) or ""
+            kept.append(Kept(game, newest.revision, newest.saved, newest.digest, name, length))
         kept.sort(key=lambda game: (game.revision, game.saved, game.id), reverse=True)
         self._highest = max([self._highest or 0, *map(_revision, kept)])
         return kept
@@ -227,10 +293,37 @@ class Store:
     def latest(self) -> Kept | None:
         return next(iter(self.games()), None)
 
-    def delete(self, game: str) -> None:
-        """Forget a game for good; only ever because somebody asked for it."""
-        for slot in self._slots(game):
-            self._storage.remove(slot.key)
+    def delete(self, game: str) -> Deleted:
+        """Forget a game; only ever because somebody asked for it. What comes back can be put back."""
+        slots = self._slots(game)
+        if self._highest is None:
+            self.games()  # should it be put back, later saves have to be above its revision
+        keys = [*(slot.key for slot in slots), f"{PREFIX}name:{game}", PICTURE + game]
+        texts = {key: text for key in keys if (text := self._storage.get(key)) is not None}
+        for key in keys:
+            self._storage.remove(key)
+        return Deleted(game, texts)
+
+    def put_back(self, deleted: Deleted) -> None:
+        """Have a deleted game again just as it was, or raise `NotSaved`. What is there meanwhile stays."""
+        try:
+            for key, text in deleted.texts.items():
+                if self._storage.get(key) is None:
+                    self._storage.put(key, text)
+                    self._check(key, text)
+        except Refused as error:
+            raise NotSaved(error.reason) from None
+
+    def rename(self, game: str, name: str) -> None:
+        """Call a game so from now on, or with "" nothing any more; or raise `NotSaved`."""
+        key = f"{PREFIX}name:{game}"
+        try:
+            if name:
+                self._storage.put(key, name)
+            else:
+                self._storage.remove(key)
+        except Refused as error:
+            raise NotSaved(error.reason) from None
 
     def setting(self, name: str, default: Any = None) -> Any:
         """A preference as it was kept, or the default. Whoever asks must check that it makes sense."""
@@ -253,7 +346,11 @@ class Store:
         return self._slot(f"{PREFIX}game:{game}:a"), self._slot(f"{PREFIX}game:{game}:b")
 
     def _slot(self, key: str) -> _Slot:
-        return _read(key, self._storage.get(key))
+        text = self._storage.get(key)
+        known = self._slots_read.get(key)
+        if known is None or known.text != text:
+            known = self._slots_read[key] = _read(key, text)
+        return known
 
     def _copy_aside(self, game: str, slot: _Slot) -> None:
         """Have the slot's text in a place of its own, where nothing writes over it."""
@@ -280,8 +377,8 @@ def _revision(kept: _Slot | Kept) -> int:
     return kept.revision
 
 
-def _written(revision: int, saved: int, record: str) -> str:
-    rest = f"deltille-save {VERSION} {revision} {saved} {len(record)}\n{record}"
+def _written(revision: int, saved: int, record: str, digest: str) -> str:
+    rest = f"deltille-save {VERSION} {revision} {saved} {len(record)}\n{record}\n{digest}"
     return f"{_crc(rest)} {rest}"
 
 
@@ -292,10 +389,19 @@ def _read(key: str, text: str | None) -> _Slot:
         return _Slot(key, text)
     if int(head[2]) > VERSION:
         return _Slot(key, text, newer=True)
-    rest = _REST.match(text, head.end())
-    if not rest or len(text) - rest.end() != int(rest[3]):
+    rest = text[head.end() :]
+    for version in range(int(head[2]), VERSION):
+        if version not in MIGRATIONS:
+            return _Slot(key, text)
+        rest = MIGRATIONS[version](rest)
+    numbers = _REST.match(rest)
+    if not numbers:
         return _Slot(key, text)
-    return _Slot(key, text, False, int(rest[1]), int(rest[2]), text[rest.end() :])
+    end = numbers.end() + int(numbers[3])
+    if rest[end : end + 1] != "\n":
+        return _Slot(key, text)
+    record, digest = rest[numbers.end() : end], rest[end + 1 :]
+    return _Slot(key, text, False, int(numbers[1]), int(numbers[2]), record, digest)
 
 
 def _crc(text: str) -> str:

@@ -8,20 +8,26 @@ from collections.abc import Sequence
 
 from engine import Match
 from engine.board import Figure
+from engine.covers import Cover, Covered
 from engine.game import (
     BellRung,
+    Claimed,
     Dealt,
     Drew,
     Event,
     Laid,
     MatchOver,
+    Overpowered,
     Passed,
     Player,
+    Refilled,
     RoundOver,
+    Skipped,
+    TilesDealt,
     TimedOut,
 )
 from engine.tiles import Digits, Tile
-from ui.scene import Place
+from ui.tile_scene import Claim, Place
 from ui.words import N_, _, n_
 
 _FIGURES = {
@@ -47,6 +53,34 @@ _EDITIONS = {
     "xxl-de": N_("XXL, German text"),
     "xxl-pt": N_("XXL, Portuguese text"),
     "kids": N_("Kids"),
+    "conquest": N_("Conquest"),
+    "conquer": N_("Conquer"),
+}
+_COVERS = {Cover.DIA: N_("diamond"), Cover.TRI: N_("triangle"), Cover.HEX: N_("hexagon")}
+_CLAIMED = {
+    Cover.DIA: N_("{name} claimed a diamond: {points} of land."),
+    Cover.TRI: N_("{name} claimed a triangle: {points} of land."),
+    Cover.HEX: N_("{name} claimed a hexagon: {points} of land."),
+}
+_LOST = {
+    Cover.DIA: N_("{name} lost a diamond: {points} of land."),
+    Cover.TRI: N_("{name} lost a triangle: {points} of land."),
+    Cover.HEX: N_("{name} lost a hexagon: {points} of land."),
+}
+_THIS = {
+    Cover.DIA: N_("This diamond: {points} of land"),
+    Cover.TRI: N_("This triangle: {points} of land"),
+    Cover.HEX: N_("This hexagon: {points} of land"),
+}
+_PROMISED = {
+    Cover.DIA: N_("then a diamond, {points} of land"),
+    Cover.TRI: N_("then a triangle, {points} of land"),
+    Cover.HEX: N_("then a hexagon, {points} of land"),
+}
+_OPEN = {
+    Cover.DIA: N_("{name} had no diamond left for this one"),
+    Cover.TRI: N_("{name} had no triangle left for this one"),
+    Cover.HEX: N_("{name} had no hexagon left for this one"),
 }
 
 
@@ -84,14 +118,59 @@ def names_of(names: Sequence[str]) -> str:
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])
 
 
+def cover_name(cover: Cover) -> str:
+    return _(_COVERS[cover])
+
+
+def covers_left(held: Sequence[tuple[Cover, int]]) -> str:
+    """What a player still has to claim with: 4 × diamond, 2 × triangle, 1 × hexagon."""
+    return ", ".join(_("{n} × {cover}").format(n=count, cover=cover_name(cover)) for cover, count in held)
+
+
+def covered_by(covered: Covered, players: Sequence[Player]) -> str:
+    owner = players[covered.seat].name
+    return _("{cover}, {name}").format(cover=cover_name(covered.shape.cover), name=owner)
+
+
+def claim_name(claim: Claim) -> str:
+    """A shape that can be claimed: what it is worth, and whom it overpowers."""
+    told = _(_THIS[claim.shape.cover]).format(points=points_of(claim.points))
+    if not claim.sends_back:
+        return told
+    others = [
+        _("{cover} ({name}, {points})").format(cover=cover_name(cover), name=name, points=points_of(points))
+        for name, cover, points in claim.sends_back
+    ]
+    return _("{claim}; sends back: {others}").format(claim=told, others=names_of(others))
+
+
+def open_reason(name: str, covers: Sequence[Cover]) -> str:
+    """Why a player may claim instead of laying."""
+    why = names_of([_(_OPEN[cover]).format(name=name) for cover in dict.fromkeys(covers)])
+    return _("{why}: you may claim it instead of laying a tile.").format(why=why)
+
+
 def place_name(place: Place) -> str:
     x, y = place.placement.cell
-    return _("{tile} in row {row}, column {column}: {gain}").format(
-        tile=tile_name(place.placement.digits),
-        row=number(y),
-        column=number(x),
-        gain=gain_with(place.figure, place.gain),
+    told = _("{tile} in row {row}, column {column}").format(
+        tile=tile_name(place.placement.digits), row=number(y), column=number(x)
     )
+    worth = worth_of(place)
+    return _("{place}: {gain}").format(place=told, gain=worth) if worth else told
+
+
+def worth_of(place: Place) -> str:
+    """What laying there brings: points, or something to claim; "" for neither."""
+    if place.gain is None:
+        return ""
+    if place.cover is not None:
+        return promised(place.cover, place.gain)
+    return gain_with(place.figure, place.gain)
+
+
+def promised(cover: Cover, gain: int) -> str:
+    """What laying a tile lets one claim."""
+    return _(_PROMISED[cover]).format(points=points_of(gain))
 
 
 def gain_with(figure: Figure | None, gain: int) -> str:
@@ -101,9 +180,12 @@ def gain_with(figure: Figure | None, gain: int) -> str:
 
 
 def tell(event: Dealt | Event, players: Sequence[Player], seen_by: int | None = None) -> str:
-    """One event in one sentence, or two. Only the seat `seen_by` is told which tile it drew."""
+    """One event in one sentence or two, or "" if there is nothing to tell.
+
+    Only the seat `seen_by` is told which tile it drew.
+    """
     match event:
-        case Dealt():
+        case TilesDealt():
             return _dealt(event, players)
         case Laid():
             return _laid(event, players[event.seat].name)
@@ -114,12 +196,27 @@ def tell(event: Dealt | Event, players: Sequence[Player], seen_by: int | None = 
             return _with_cost(_("{name} passed"), event.gain, name=players[event.seat].name)
         case TimedOut():
             return _timed_out(event, players[event.seat].name, seen_by == event.seat)
+        case Claimed():
+            claimed = _(_CLAIMED[event.shape.cover])
+            return claimed.format(name=players[event.seat].name, points=points_of(event.points))
+        case Overpowered():
+            lost = _(_LOST[event.shape.cover])
+            return lost.format(name=players[event.seat].name, points=points_of(event.points))
+        case Skipped():
+            return _("{name} claimed nothing.").format(name=players[event.seat].name)
+        case Refilled():
+            return _refilled(event, players[event.seat].name) if seen_by == event.seat else ""
         case BellRung():
             return _bell(event, players)
         case RoundOver():
             return _round_over(event, players)
         case MatchOver():
             return match_won(event.winners, event.scores, players)
+
+
+def _refilled(event: Refilled, name: str) -> str:
+    tiles = names_of([tile_name(tile.digits) for tile in event.tiles])
+    return _("{name} took {tiles} from the pool.").format(name=name, tiles=tiles)
 
 
 def _timed_out(event: TimedOut, name: str, seen: bool) -> str:
@@ -129,7 +226,7 @@ def _timed_out(event: TimedOut, name: str, seen: bool) -> str:
     return _with_cost(told, event.gain, name=name, tile=_drawn(event.tile, seen))
 
 
-def _dealt(event: Dealt, players: Sequence[Player]) -> str:
+def _dealt(event: TilesDealt, players: Sequence[Player]) -> str:
     beginner = players[event.first].name
     drawings = [_lots(drawn, players) for drawn in event.lots if drawn]
     if not drawings:
@@ -149,6 +246,8 @@ def _lots(drawn: Sequence[Tile], players: Sequence[Player]) -> str:
 
 def _laid(event: Laid, name: str) -> str:
     tile = tile_name(event.placement.digits)
+    if event.points is None:
+        return _("{name} laid {tile}.").format(name=name, tile=tile)
     gain = gain_with(event.figure, event.gain)
     if event.opening:
         sentence = _("{name} opened with {tile}: {gain} ({part} for opening).")
@@ -194,6 +293,10 @@ def round_ended(event: RoundOver, players: Sequence[Player]) -> str:
     names = names_of([players[seat].name for seat in event.seats])
     if event.reason == "out":
         return _("Round {n} is over: {name} went out.").format(n=event.round + 1, name=names)
+    if event.reason == "covers":
+        return _("The game is over: no cover is left for {name}.").format(name=names)
+    if event.reason == "tiles":
+        return _("The game is over: all tiles are laid.")
     if not event.seats:
         return _("Round {n} is over: nobody can go on.").format(n=event.round + 1)
     won = n_(

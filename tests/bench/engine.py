@@ -13,21 +13,29 @@ from random import Random
 from engine.board import Board
 from engine.deal import rack_size
 from engine.editions import EDITIONS
+from engine.game import Player
 from engine.lattice import Cell
+from engine.match import Match
 from engine.options import Options, Target
+from engine.playout import GREEDY, World, play_on, sheet_of
 from engine.simulate import play_match
-from engine.tiles import TILES, Digits, Rack, Tile, rack_of, tiles_of
+from engine.tiles import TILE_OF, TILES, Digits, Rack, Tile, rack_of, tiles_of
 
 TABLES = [
-    ("tournament", "bot:greedy", 2),
-    ("tournament", "bot:random", 2),
-    ("classic", "bot:greedy", 2),
-    ("classic", "bot:random", 2),
-    ("xxl", "bot:greedy", 4),
-    ("kids", "bot:random", 3),
+    ("tournament", "bot:greedy", 2, 400),
+    ("tournament", "bot:random", 2, 400),
+    ("classic", "bot:greedy", 2, 400),
+    ("classic", "bot:random", 2, 400),
+    ("xxl", "bot:greedy", 4, 400),
+    ("kids", "bot:random", 3, 400),
+    ("conquest", "bot:greedy", 2, 150),
+    ("conquest", "bot:greedy", 4, 150),
 ]
+"""Who plays what, and how many rounds a second it should be."""
+PLAYOUTS = ("classic", "tournament")
+PLAYOUTS_A_SECOND = 10_000
+MIDDLE = 28  # half of the tiles are down
 ROUNDS = 60
-ROUNDS_A_SECOND = 400
 POSITIONS = 40
 TILES_DOWN = 20
 MICROSECONDS = 40
@@ -36,9 +44,14 @@ REPEATS = 5
 
 def main() -> None:
     print(f"{'self-play':42}{'rounds/s':>10}{'aim':>10}")
-    for edition, kind, players in TABLES:
+    for edition, kind, players, aim in TABLES:
         pace = rounds_a_second(edition, kind, players)
-        print(f"{f'{edition}, {players} x {kind}':42}{pace:10.0f}{f'>= {ROUNDS_A_SECOND}':>10}")
+        print(f"{f'{edition}, {players} x {kind}':42}{pace:10.0f}{f'>= {aim}':>10}")
+
+    print(f"\n{f'whole greedy playouts, 2 players, {MIDDLE} down':42}{'a second':>10}{'aim':>10}")
+    for edition in PLAYOUTS:
+        pace = playouts_a_second(edition)
+        print(f"{edition:42}{pace:10.0f}{f'>= {PLAYOUTS_A_SECOND}':>10}")
 
     positions = [position(Random(seed)) for seed in range(POSITIONS)]
     for board, rack in positions:
@@ -53,14 +66,46 @@ def main() -> None:
 
 
 def rounds_a_second(edition: str, kind: str, players: int) -> float:
-    options = Options(Target(rounds=ROUNDS))
+    options = Options(Target(rounds=1))
 
     def seconds() -> float:
         begun = time.process_time()
-        play_match(EDITIONS[edition], [kind] * players, "bench", options)
+        for number in range(ROUNDS):
+            play_match(EDITIONS[edition], [kind] * players, f"bench {number}", options)
         return time.process_time() - begun
 
     return ROUNDS / min(seconds() for _ in range(REPEATS))
+
+
+def playouts_a_second(edition: str) -> float:
+    """From positions of greedy players to the end of the round, as the expert thinks."""
+    rules, options = EDITIONS[edition], Options(Target(rounds=1))
+    sheet = sheet_of(rules, options)
+    middles: list[World] = []
+    seed = 0
+    while len(middles) < POSITIONS:
+        seed += 1
+        match = Match(rules, [Player("One"), Player("Two")], options)
+        match.deal(Random(seed))
+        match.apply(match.legal()[0])
+        current = match.round
+        pool = [tile.bit for tile in current.pool]
+        world = World(current.board, current.racks, pool, current.seat, current.given.first, [0, 0])
+        while not world.over and len(world.board.laid) < MIDDLE:
+            play_on(world, sheet, [GREEDY] * 2, 1)
+        if not world.over:
+            world.board = world.board.without(
+                rack_of(TILE_OF[digits] for digits in world.board.laid.values())
+            )
+            middles.append(world)
+
+    def seconds() -> float:
+        begun = time.process_time()
+        for world in middles:
+            play_on(world.copy(), sheet, [GREEDY] * 2, sys.maxsize)
+        return time.process_time() - begun
+
+    return POSITIONS / min(seconds() for _ in range(REPEATS * 6))
 
 
 def microseconds(list_all: Callable[[], object]) -> float:

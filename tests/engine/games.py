@@ -5,6 +5,7 @@ lowers its bytes, so a failing game shrinks to a short and dull one.
 """
 
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -13,16 +14,16 @@ from hypothesis import note
 from hypothesis import strategies as st
 
 from engine.board import Board
-from engine.deal import shuffled
-from engine.editions import EDITIONS, Edition
-from engine.game import Action, Dealt, Player
+from engine.covers import Land
+from engine.editions import TILE_EDITIONS
+from engine.game import Action, Dealt, Edition, Player
 from engine.match import Match
 from engine.options import Options, Target
 from engine.record import Replay, Step, write
-from engine.round import Round
+from engine.tile_round import TileRound
 
 LONGEST_ROUND = 400
-"""More actions than any round can have: 56 lays, 56 draws, and between two lays one idle turn a seat."""
+"""More actions than any round can have: 56 lays with a claim each, 56 draws, and idle turns between lays."""
 
 _ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=8)  # lone surrogates too
 
@@ -37,7 +38,7 @@ JSON_VALUES = st.recursive(
     max_leaves=5,
 )
 
-UNKNOWN_KEYS = st.just({}) | st.dictionaries(_ANY_TEXT.map("x-{}".format), JSON_VALUES, max_size=2)
+UNKNOWN_KEYS = st.builds(dict) | st.dictionaries(_ANY_TEXT.map("x-{}".format), JSON_VALUES, max_size=2)
 
 ROUNDS = st.builds(Target, rounds=st.integers(1, 3))
 POINTS = st.builds(Target, points=st.integers(1, 400))
@@ -57,7 +58,7 @@ def house_rules(draw: st.DrawFn, targets: st.SearchStrategy[Target] = ROUNDS | P
 @st.composite
 def tables(
     draw: st.DrawFn,
-    editions: Iterable[Edition] = tuple(EDITIONS.values()),
+    editions: Iterable[Edition] = tuple(TILE_EDITIONS.values()),
     targets: st.SearchStrategy[Target] = ROUNDS | POINTS,
 ) -> Match:
     """A match before its first deal."""
@@ -76,7 +77,7 @@ def tables(
 def games(
     draw: st.DrawFn,
     longest: int = 200,
-    editions: Iterable[Edition] = tuple(EDITIONS.values()),
+    editions: Iterable[Edition] = tuple(TILE_EDITIONS.values()),
 ) -> Match:
     """A match at any moment: before a deal, in a round, between two, or over."""
     match = draw(tables(editions))
@@ -86,7 +87,7 @@ def games(
         if match.winners:
             break
         if match.awaits_deal:
-            match.begin(replace(shuffled(match.edition, len(match.players), rng), extra=extra))
+            match.begin(replace(match.deals.shuffled(match.edition, len(match.players), rng), extra=extra))
         else:
             match.apply(chosen(match, byte))
     note(f"the game: {write(match)}")
@@ -136,14 +137,14 @@ def state(match: Match) -> dict[str, Any]:
     return {**vars(match), "rounds": [_state_of_round(played) for played in match.rounds]}
 
 
-def _state_of_round(played: Round) -> dict[str, Any]:
+def _state_of_round(played: TileRound) -> dict[str, Any]:
     return {name: _still(value) for name, value in vars(played).items()} | {"_legal": played.legal()}
 
 
 def _still(value: Any) -> Any:
     match value:
-        case Board():
-            return {name: part.copy() for name, part in vars(value).items()}
+        case Board() | Land():
+            return deepcopy(vars(value))
         case list():
             return value.copy()
     return value

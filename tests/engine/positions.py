@@ -10,13 +10,15 @@ from typing import Any
 
 import pytest
 
-from engine import EDITIONS, Match, Options, Player, Target
+from engine import BOTS, EDITIONS, Match, Options, Player, Target
 from engine.board import Board
-from engine.deal import Deal, rack_size
+from engine.deal import TileDeal, rack_size
+from engine.expert import Expert
 from engine.game import Event
 from engine.tiles import TILES, Placement, Tile, rack_of
 
-EVERY = ("tournament", "xxl", "xxl-fr", "xxl-de", "xxl-pt", "kids", "classic")
+FOR_POINTS = ("tournament", "xxl", "xxl-fr", "xxl-de", "xxl-pt", "kids", "classic")
+EVERY = (*FOR_POINTS, "conquest")
 WITH_BELL = ("xxl", "xxl-de", "xxl-pt", "kids")
 AT_ONCE = ("tournament", "xxl-fr", "classic")
 
@@ -24,12 +26,16 @@ AT_ONCE = ("tournament", "xxl-fr", "classic")
 CHAIN = "202@0,0 230@1,0 330@2,0 034@2,1 344@3,1 444@3,2 445@2,2 045@1,2"
 BRIDGE = "200@0,1"  # beside 0,0 alone; its bottom corner 0,2 already shows the 0 of the tile on 1,2
 
+QUICK = {**BOTS, "bot:expert": Expert(samples=8)}
+"""The computer players, with a small budget for tests that ask them often."""
+
 every_edition = pytest.mark.parametrize("edition", EVERY)
+every_edition_for_points = pytest.mark.parametrize("edition", FOR_POINTS)
 
 
 def row(*values: object) -> pytest.MarkDecorator:
-    """A row of the rules' table: what it says in each edition, in the order of `EVERY`."""
-    return pytest.mark.parametrize(("edition", "expected"), list(zip(EVERY, values, strict=True)))
+    """A row of the rules' table: what it says in each edition, in the order of `FOR_POINTS`."""
+    return pytest.mark.parametrize(("edition", "expected"), list(zip(FOR_POINTS, values, strict=True)))
 
 
 def tiles(text: str) -> tuple[Tile, ...]:
@@ -49,11 +55,11 @@ def lay(onto: Board, text: str) -> None:
         onto.lay(placement)
 
 
-def deal(*racks: str, pool: str = "", first: int = 0) -> Deal:
+def deal(*racks: str, pool: str = "", first: int = 0) -> TileDeal:
     """A deal with these whole racks and this front of the pool; the tiles not named come after."""
     assert {len(rack.split()) for rack in racks} == {rack_size(len(racks))}
     named = tiles(" ".join((*racks, pool)))
-    return Deal((*named, *(tile for tile in TILES if tile not in named)), first)
+    return TileDeal((*named, *(tile for tile in TILES if tile not in named)), first)
 
 
 def match(edition: str, players: int = 2, target: Target | None = None, **house_rules: Any) -> Match:
@@ -97,7 +103,7 @@ def put(
     """Begin the match's next round and put this position in place of its deal."""
     order = [tile for tile in TILES if str(tile) != "555"]
     order.insert(first * rack_size(len(racks)), Tile.parse("555"))  # so that classic begins with this seat
-    made.begin(Deal(tuple(order), first))
+    made.begin(TileDeal(tuple(order), first))
     current = made.round
     current.racks = [rack_of(tiles(rack)) for rack in racks]
     current.pool = list(reversed(tiles(pool)))

@@ -1,5 +1,7 @@
 """What fits where, and that the board's book of open cells is what a look at the whole table shows."""
 
+from copy import deepcopy
+
 import pytest
 
 from engine.board import Board
@@ -141,7 +143,7 @@ def test_a_rack_is_accepted_when_one_of_its_tiles_fits():
 
 def test_a_copy_has_a_life_of_its_own():
     table = board("555@0,0")
-    before = {name: value.copy() for name, value in vars(table).items()}
+    before = deepcopy(vars(table))
     twin = table.copy()
     assert vars(twin) == before
     twin.lay(Placement.parse("550@0,1"))

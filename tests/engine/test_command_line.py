@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from engine.__main__ import main
-from engine.editions import EDITIONS
+from engine.editions import EDITIONS, TILE_EDITIONS
 from engine.options import Options, Target
 from engine.record import MOST_BYTES, read, write
 from engine.simulate import play_match
@@ -244,7 +244,7 @@ class TestTrace:
         self, save: Save, capfd: pytest.CaptureFixture[str]
     ) -> None:
         lines = []
-        for number, edition in enumerate(EDITIONS.values()):
+        for number, edition in enumerate(TILE_EDITIONS.values()):
             match = play_match(edition, ["bot:random"] * (2 + number % 3), "7", Options(Target(rounds=2)))
             lines.append(write(match))
         assert main(["replay", "--trace", save("games.jsonl", "\n".join([*lines, "{}"]))]) == 1

@@ -1,4 +1,4 @@
-"""The big table of the rules, a test for each row and a value for each column.
+"""The big table of the rules for points, a test for each row and a value for each column.
 
 The values are the table's own, in its order of columns: tournament, xxl, xxl-fr, xxl-de, xxl-pt,
 kids, classic.
@@ -6,7 +6,7 @@ kids, classic.
 
 import pytest
 
-from engine import EDITIONS, Malformed, Match, Player
+from engine import EDITIONS, TILE_EDITIONS, Malformed, Match, Player
 from engine.editions import edition_named
 from engine.game import RoundOver
 from tests.engine.positions import EVERY, act, gain, position, put, row
@@ -15,13 +15,14 @@ yes, no = True, False
 
 
 def test_these_are_the_editions():
-    assert tuple(EDITIONS) == EVERY
-    assert [edition.name for edition in EDITIONS.values()] == [*EVERY]
+    assert tuple(TILE_EDITIONS) == EVERY
+    assert tuple(EDITIONS) == (*EVERY, "conquer")
+    assert [edition.name for edition in EDITIONS.values()] == [*EVERY, "conquer"]
 
 
 @pytest.mark.parametrize("name", ["", "Tournament", "xxl-en", "tournament ", None, 7, ["kids"]])
 def test_an_unknown_edition_is_malformed_and_the_known_ones_are_named(name):
-    with pytest.raises(Malformed, match=r"^unknown edition .*there are tournament, xxl, .*classic$"):
+    with pytest.raises(Malformed, match=r"^unknown edition .*there are tournament, xxl, .*conquer$"):
         edition_named(name)
 
 

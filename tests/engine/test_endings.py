@@ -6,10 +6,11 @@ from engine import NotAllowed, Target
 from engine.game import Adjustment, BellRung, RoundOver
 from tests.engine.positions import (
     AT_ONCE,
-    EVERY,
+    FOR_POINTS,
     WITH_BELL,
     act,
     every_edition,
+    every_edition_for_points,
     gain,
     position,
     row,
@@ -102,7 +103,7 @@ def test_who_goes_out_is_paid_beside_what_the_tile_was_worth(edition, expected):
     assert game.scores == game.round.over.scores == expected
 
 
-@every_edition
+@every_edition_for_points
 def test_a_round_that_is_over_takes_no_more_actions(edition):
     game = position(edition, "055", "012", first=1, target=Target(rounds=2))
     game.apply("play 550@0,1")
@@ -200,7 +201,7 @@ def test_a_round_is_blocked_when_the_pool_is_empty_and_nobody_laid_for_a_whole_t
     assert game.round.over.reason == "blocked"
 
 
-@every_edition
+@every_edition_for_points
 def test_a_tile_laid_in_between_begins_the_count_anew(edition):
     game = position(edition, "012", "013", "055 014")
     act(game, "pass", "pass", "play 550@0,1", "pass", "pass")
@@ -243,7 +244,7 @@ def test_whether_a_round_is_blocked_is_looked_at_when_a_turn_ends(edition):
     assert game.round.over.reason == "blocked"
 
 
-@pytest.mark.parametrize("edition", [edition for edition in EVERY if edition != "classic"])
+@pytest.mark.parametrize("edition", [edition for edition in FOR_POINTS if edition != "classic"])
 def test_a_round_is_blocked_even_if_somebody_could_have_laid(edition):
     over = blocked(edition, "055", "155")
     assert over.racks == (tiles("055"), tiles("155"))

@@ -117,7 +117,8 @@ def test_a_record_with_other_values_in_it(number: int, data: st.DataObject) -> N
                 other, there = data.draw(st.sampled_from(places_in(document)))
                 inside[key] = deepcopy(other[there])
             case _:
-                inside[key] = data.draw(WORDS | JSON_VALUES)
+                # A copy: what strategies give may be the same object every time, and is changed here.
+                inside[key] = deepcopy(data.draw(WORDS | JSON_VALUES))
         if not document:
             break
     judge(json.dumps(document))

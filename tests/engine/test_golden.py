@@ -62,9 +62,22 @@ def test_the_golden_records_show_every_figure_every_ending_and_every_house_rule(
         "triple-hexagon",
         "bridge-extension",
     }
-    assert {line["reason"] for line in lines if line["t"] == "round_end"} == {"out", "blocked"}
+    assert {line["reason"] for line in lines if line["t"] == "round_end"} == {
+        "out",
+        "blocked",
+        "covers",
+        "tiles",
+        "last",
+        "captured",
+        "turns",
+    }
     games = [json.loads(text_of(record)) for record in RECORDS]
+    assert {len(game["players"]) for game in games if game["edition"] == "conquest"} == {2, 3, 4}
     assert {len(game["players"]) for game in games} == {2, 3, 4}
     assert {game["options"]["play_after_draw"] for game in games} == {"drawn", "any"}
     assert {game["options"]["must_lay"] for game in games} == {False, True}
-    assert "timeout" in {line["action"] for line in lines if line["t"] == "action"}
+    words = {line["action"].partition(" ")[0] for line in lines if line["t"] == "action"}
+    of_tiles = {"play", "draw", "pass", "timeout", "claim", "skip"}
+    of_the_ring = {"roll", "sell", "forfeit", "bail", "capture", "pay", "bribe", "skip"}
+    of_a_conquest = {"conquer", "support", "resist"}
+    assert words == of_tiles | of_the_ring | of_a_conquest

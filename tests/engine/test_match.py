@@ -6,18 +6,33 @@ from random import Random
 import pytest
 
 from engine import BOTS, EDITIONS, Malformed, Match, NotAllowed, Options, Player, Target
+from engine.board import Board
 from engine.bots import bot_named
-from engine.deal import shuffled
-from engine.game import Dealt, Drew, Laid, MatchOver, Passed, RoundOver, TimedOut
+from engine.covers import Land
+from engine.deal import TileDeal
+from engine.game import (
+    Claimed,
+    Dealt,
+    Drew,
+    Laid,
+    MatchOver,
+    Overpowered,
+    Passed,
+    Refilled,
+    RoundOver,
+    TimedOut,
+)
 from engine.simulate import play_match
 from engine.tiles import TILES, Placement, rack_of, tiles_of
 from tests.engine.positions import (
     BRIDGE,
     CHAIN,
     EVERY,
+    QUICK,
     act,
     begun,
     every_edition,
+    every_edition_for_points,
     match,
     position,
     put,
@@ -49,7 +64,7 @@ RACKS = "000 001 002 003 004 005 011", "012 013 014 015 022 023 024", "025 033 0
 @BY_LOT
 def test_the_highest_lot_begins(edition):
     order = Stacked(" ".join((*RACKS, "112 555 444")), "333 222 111")
-    dealt = shuffled(EDITIONS[edition], 3, order)
+    dealt = TileDeal.shuffled(EDITIONS[edition], 3, order)
     assert dealt.lots == (tiles("112 555 444"),)
     assert dealt.first == 1
 
@@ -58,20 +73,20 @@ def test_the_highest_lot_begins(edition):
 def test_if_the_highest_lot_is_shared_everyone_draws_again(edition):
     # 13 points twice; then 9 points twice; then 3, 6 and 4.
     order = Stacked(" ".join((*RACKS, "445 112 355")), "333 234 112", "111 222 112", "123")
-    dealt = shuffled(EDITIONS[edition], 3, order)
+    dealt = TileDeal.shuffled(EDITIONS[edition], 3, order)
     assert dealt.lots == (tiles("445 112 355"), tiles("333 234 112"), tiles("111 222 112"))
     assert dealt.first == 1
 
 
 @BY_LOT
 def test_a_shared_lower_lot_is_nobodys_concern(edition):
-    dealt = shuffled(EDITIONS[edition], 3, Stacked(" ".join((*RACKS, "333 234 555")), "123"))
+    dealt = TileDeal.shuffled(EDITIONS[edition], 3, Stacked(" ".join((*RACKS, "333 234 555")), "123"))
     assert (len(dealt.lots), dealt.first) == (1, 2)
 
 
 @BY_LOT
 def test_the_lots_go_back_and_the_pool_is_shuffled(edition):
-    dealt = shuffled(EDITIONS[edition], 3, Stacked(" ".join((*RACKS, "112 555 444")), "333 222 111"))
+    dealt = TileDeal.shuffled(EDITIONS[edition], 3, Stacked(" ".join((*RACKS, "112 555 444")), "333 222 111"))
     assert dealt.tiles[:21] == tiles(" ".join(RACKS))
     assert dealt.pool(3)[:3] == tiles("333 222 111")
     assert {*dealt.pool(3)} == {*TILES} - {*tiles(" ".join(RACKS))}
@@ -82,7 +97,7 @@ def test_the_lots_go_back_and_the_pool_is_shuffled(edition):
 def test_lots_are_drawn_from_the_pool_until_one_is_highest(edition, players):
     drawings = set()
     for seed in range(60):
-        dealt = shuffled(EDITIONS[edition], players, Random(seed))
+        dealt = TileDeal.shuffled(EDITIONS[edition], players, Random(seed))
         for lot in dealt.lots:
             assert len({*lot}) == players
             assert {*lot} <= {*dealt.pool(players)}
@@ -95,7 +110,7 @@ def test_lots_are_drawn_from_the_pool_until_one_is_highest(edition, players):
 
 def test_in_classic_no_lots_are_drawn():
     for seed in range(20):
-        dealt = shuffled(EDITIONS["classic"], 4, Random(seed))
+        dealt = TileDeal.shuffled(EDITIONS["classic"], 4, Random(seed))
         assert dealt.lots == ()
         triples = [max((t.points for t in tiles_of(r) if t.is_triple), default=-1) for r in dealt.racks(4)]
         if max(triples) >= 0:
@@ -104,7 +119,7 @@ def test_in_classic_no_lots_are_drawn():
 
 @every_edition
 def test_a_seed_gives_the_same_deal_and_another_seed_another(edition):
-    deals = [shuffled(EDITIONS[edition], 3, Random(seed)) for seed in (7, 7, 8)]
+    deals = [TileDeal.shuffled(EDITIONS[edition], 3, Random(seed)) for seed in (7, 7, 8)]
     assert deals[0] == deals[1]
     assert deals[0].tiles != deals[2].tiles
 
@@ -140,7 +155,7 @@ def test_the_target_must_be_reached_and_in_tournament_passed(edition, expected):
     assert game.awaits_deal is not expected
 
 
-@every_edition
+@every_edition_for_points
 def test_below_the_target_another_round_is_dealt_and_above_it_none(edition):
     below = ended(edition, 99, 40, target=Target(points=100))
     assert (below.winners, below.awaits_deal) == ((), True)
@@ -158,17 +173,17 @@ def test_equal_totals_share_the_win_but_in_classic_the_winner_of_the_round_goes_
     assert ended(edition, 150, 150, 90, target=Target(points=100)).winners == expected
 
 
-@every_edition
+@every_edition_for_points
 def test_who_alone_reached_the_target_wins_whoever_won_the_round(edition):
     assert ended(edition, 99, 150, 90, target=Target(points=100)).winners == (1,)
 
 
-@every_edition
+@every_edition_for_points
 def test_if_the_winner_of_the_round_is_not_at_the_target_the_highest_who_is_wins(edition):
     assert ended(edition, 99, 120, 150, target=Target(points=100)).winners == (2,)
 
 
-@every_edition
+@every_edition_for_points
 def test_equal_totals_share_the_win(edition):
     assert ended(edition, 99, 150, 120, 150, target=Target(points=100)).winners == (1, 3)
 
@@ -203,7 +218,7 @@ def test_the_account_of_a_round_can_take_a_score_back_under_the_target():
     assert (game.scores, game.winners, game.awaits_deal) == ((93, 17), (), True)
 
 
-@every_edition
+@every_edition_for_points
 def test_a_score_past_the_target_does_not_end_a_round(edition):
     game = position(edition, "055 001", "155 012", scores=(500, 0), target=Target(points=100))
     game.apply("play 550@0,1")
@@ -211,7 +226,7 @@ def test_a_score_past_the_target_does_not_end_a_round(edition):
     assert game.legal()
 
 
-@every_edition
+@every_edition_for_points
 def test_after_so_many_rounds_the_highest_total_wins(edition):
     """In classic too: who won the last round does not matter."""
     game = ended(edition, 40, 999, target=Target(rounds=2))
@@ -221,12 +236,12 @@ def test_after_so_many_rounds_the_highest_total_wins(edition):
     assert (game.winners, game.awaits_deal) == ((1,), False)
 
 
-@every_edition
+@every_edition_for_points
 def test_equal_totals_after_so_many_rounds_share_the_win(edition):
     assert ended(edition, 77, 77, 12, target=Target(rounds=1)).winners == (0, 1)
 
 
-@every_edition
+@every_edition_for_points
 def test_scores_go_on_from_round_to_round(edition):
     game = ended(edition, 60, -20, target=Target(points=300))
     put(game, "055 001", "155 012", turn=1, first=1)
@@ -236,7 +251,7 @@ def test_scores_go_on_from_round_to_round(edition):
     assert game.rounds[0].over.scores == (60, -20)
 
 
-@every_edition
+@every_edition_for_points
 def test_the_last_event_of_a_match_names_the_winners(edition):
     game = position(edition, "055", "001", first=1, target=Target(rounds=1))
     *_, over, last = game.apply("play 550@0,1")
@@ -290,14 +305,22 @@ def test_from_events_alone_the_scores_and_racks_of_a_match_can_be_told(edition, 
     scores = [0] * players
     for past in game.rounds:
         racks = [{*rack} for rack in past.dealt.racks]
+        digits = {}
         for event in past.events:
             match event:
                 case Laid():
                     racks[event.seat].remove(event.placement.tile)
-                    scores[event.seat] += event.points + event.opening + event.bonus
+                    scores[event.seat] += (event.points or 0) + event.opening + event.bonus
+                    digits[event.placement.cell] = event.placement.tile.points
                 case Drew() | TimedOut():
                     racks[event.seat] |= {event.tile} - {None}
                     scores[event.seat] += event.gain
+                case Refilled():
+                    racks[event.seat] |= {*event.tiles}
+                case Claimed():
+                    scores[event.seat] += sum(digits[cell] for cell in event.shape.cells)
+                case Overpowered():
+                    scores[event.seat] -= sum(digits[cell] for cell in event.shape.cells)
                 case Passed():
                     scores[event.seat] += event.gain
                 case RoundOver():
@@ -334,15 +357,16 @@ OTHERS = "001 002 003 004 005 011 013 014 022", "555 444 333 222 111 000 455 355
 
 
 def seen(sight):
+    """All of a sight in values that compare: the board and the land by what they hold."""
     everything = {field.name: getattr(sight, field.name) for field in fields(sight)}
-    return everything | {"board": vars(sight.board)}
+    return {name: vars(part) if isinstance(part, Board | Land) else part for name, part in everything.items()}
 
 
 @BY_LOT
 def test_a_sight_is_the_same_whatever_the_others_and_the_pool_hide(edition):
     sights = []
     for rack, pool in (OTHERS, reversed(OTHERS)):
-        game = begun(edition, OWN, rack, pool=pool)
+        game = begun(edition, OWN, rack, pool=f"135 {pool}")  # where racks are filled up, 135 is seen
         game.apply("play 055@0,0")
         sights.append(seen(game.sight(0)))
     assert sights[0] == sights[1]
@@ -361,7 +385,7 @@ def test_what_is_done_to_a_sight_does_not_reach_the_game():
     act(game, "play 550@0,1", "draw")
 
 
-@every_edition
+@every_edition_for_points
 def test_the_gain_a_sight_foretells_is_the_gain_that_comes(edition):
     for seed in range(3):
         foretold = []
@@ -376,7 +400,7 @@ def test_the_gain_a_sight_foretells_is_the_gain_that_comes(edition):
 
 
 def answer(kind, game, seed=0):
-    return BOTS[kind](game.sight(game.seat), game.legal(), Random(seed))
+    return QUICK[kind](game.sight(game.seat), game.legal(), Random(seed))
 
 
 def answers(kind, game):
@@ -432,7 +456,7 @@ def test_whatever_a_bot_answers_is_legal(edition, kind):
         game = match(edition, 2 + seed, target=Target(rounds=1))
         game.deal(rng)
         while legal := game.legal():
-            chosen = BOTS[kind](game.sight(game.seat), legal, rng)
+            chosen = QUICK[kind](game.sight(game.seat), legal, rng)
             assert chosen in legal
             game.apply(chosen)
         assert game.winners
@@ -457,5 +481,5 @@ def test_bots_can_be_compared_on_the_same_tiles():
 
 
 def test_an_unknown_bot_is_malformed_and_the_known_ones_are_named():
-    with pytest.raises(Malformed, match=r"^unknown bot 'bot:wise': there are bot:random, bot:greedy"):
+    with pytest.raises(Malformed, match=r"^unknown bot 'bot:wise': there are bot:random, bot:beginner, "):
         bot_named("bot:wise")

@@ -1,6 +1,7 @@
 """Laws that hold at every moment of every game."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import fields
 from random import Random
@@ -11,10 +12,21 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from engine.bots import greedy
-from engine.deal import Deal
-from engine.editions import EDITIONS
+from engine.covers import Covered
+from engine.deal import TileDeal
+from engine.editions import CONQUEST, EDITIONS, TILE_EDITIONS, LandEdition
 from engine.errors import Malformed, NotAllowed
-from engine.game import BellRung, Dealt, Laid, MatchOver, RoundOver, Sight
+from engine.game import (
+    DONE,
+    Claimed,
+    Dealt,
+    Event,
+    Laid,
+    MatchOver,
+    Overpowered,
+    RoundOver,
+    Sight,
+)
 from engine.lattice import Cell
 from engine.match import Match
 from engine.options import Options, Target
@@ -24,7 +36,7 @@ from engine.tiles import TILE_OF, TILES, Placement, rack_of, tiles_of
 from engine.trace import trace
 from tests.engine.games import games, replayed, state, whole_games
 
-FREE_TO_DRAW = [edition for edition in EDITIONS.values() if edition.draws.though_something_fits]
+FREE_TO_DRAW = [edition for edition in TILE_EDITIONS.values() if edition.draws.though_something_fits]
 
 
 @settings(max_examples=60, deadline=None)
@@ -45,9 +57,41 @@ def test_a_score_is_the_sum_of_its_gains_and_adjustments(game: Match) -> None:
         if isinstance(event, RoundOver):
             sums = [score + change for score, change in zip(sums, event.adjust, strict=True)]
             assert event.scores == tuple(sums)
-        elif not isinstance(event, BellRung | MatchOver):
-            sums[event.seat] += event.gain
+        else:
+            change(sums, event)
     assert game.scores == tuple(sums)
+
+
+@settings(max_examples=60, deadline=None)
+@given(games(editions=[CONQUEST]))
+def test_covers_are_in_hand_or_on_the_table_never_overlap_and_only_smaller_ones_vanish(game: Match) -> None:
+    before: set[Covered] = set()
+    for now, step in replayed(game):
+        land = now.round.land
+        lying = [*land.covered()]
+        for seat, in_hand in enumerate(land.in_hand):
+            on_the_table = Counter(covered.shape.cover for covered in lying if covered.seat == seat)
+            assert Counter(in_hand) + on_the_table == Counter(CONQUEST.covers)
+            assert min(in_hand.values()) >= 0
+        cells = [cell for covered in lying for cell in covered.shape.cells]
+        assert len(cells) == len({*cells})
+        assert {*cells} <= {*now.round.board.laid}
+        new = [covered for covered in lying if covered not in before]
+        for gone in before - {*lying}:
+            assert [covered.shape.cover > gone.shape.cover for covered in new] == [True]
+        assert len(new) == (isinstance(step, Step) and step.action.startswith("claim"))
+        before = {*lying}
+
+
+def change(scores: list[int], event: Event) -> None:
+    """What this event does to the scores: points gained, or land."""
+    match event:
+        case Claimed():
+            scores[event.seat] += event.points
+        case Overpowered():
+            scores[event.seat] -= event.points
+        case _ if isinstance(event, DONE):
+            scores[event.seat] += event.gain
 
 
 @settings(max_examples=100, deadline=None)
@@ -148,7 +192,7 @@ def test_what_is_not_legal_is_refused_and_changes_nothing(game: Match, data: st.
 @given(whole_games())
 def test_every_game_ends(game: Match) -> None:
     assert game.winners
-    assert len(game.rounds) == game.options.target.rounds
+    assert len(game.rounds) == (1 if isinstance(game.edition, LandEdition) else game.options.target.rounds)
     assert all(played.over for played in game.rounds)
     assert max(game.scores) == game.scores[game.winners[0]]
     assert game.legal() == ()
@@ -158,8 +202,8 @@ def test_every_game_ends(game: Match) -> None:
 
 def seen(sight: Sight) -> dict[str, Any]:
     """All of a sight in values that compare, whatever fields it may have one day."""
-    content = {field.name: getattr(sight, field.name) for field in fields(sight)}
-    return content | {"board": vars(sight.board)}
+    content = {field.name: getattr(sight, field.name) for field in fields(sight) if field.compare}
+    return {name: vars(value) if name in ("board", "land") else value for name, value in content.items()}
 
 
 def hidden_from(seat: int, game: Match) -> list[Any]:
@@ -193,7 +237,9 @@ def test_a_sight_is_the_same_after_another_deal_of_the_hidden_tiles(
     hidden = hidden_from(seat, game)
     other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
     given_deal = game.round.given
-    deal = Deal(tuple(other.get(tile, tile) for tile in given_deal.tiles), given_deal.first, given_deal.lots)
+    deal = TileDeal(
+        tuple(other.get(tile, tile) for tile in given_deal.tiles), given_deal.first, given_deal.lots
+    )
 
     twin = game.undone(len(game.round.actions))
     del twin.rounds[-1]
@@ -232,7 +278,7 @@ def expected_lines(game: Match) -> Iterator[dict[str, Any]]:
             "pool": pool,
         }
         n = 0
-        for event in played.events:
+        for at, event in enumerate(played.events):
             match event:
                 case RoundOver():
                     scores = list(event.scores)
@@ -246,12 +292,13 @@ def expected_lines(game: Match) -> Iterator[dict[str, Any]]:
                     }
                 case MatchOver():
                     yield {"t": "match_end", "winners": list(event.winners), "scores": scores}
-                case BellRung():
-                    pass
-                case _:
-                    scores = [
-                        points + event.gain * (seat == event.seat) for seat, points in enumerate(scores)
-                    ]
+                case _ if isinstance(event, DONE):
+                    scores = list(scores)
+                    change(scores, event)
+                    for follows in played.events[at + 1 :]:
+                        if not isinstance(follows, Overpowered):
+                            break
+                        change(scores, follows)
                     yield {
                         "t": "action",
                         "round": played.number,

@@ -9,9 +9,11 @@ from engine.game import Drew, Laid, Passed, TimedOut
 from engine.tiles import tiles_of
 from tests.engine.positions import (
     EVERY,
+    FOR_POINTS,
     act,
     begun,
     every_edition,
+    every_edition_for_points,
     gain,
     laid_tiles,
     match,
@@ -21,6 +23,8 @@ from tests.engine.positions import (
 )
 
 THREE_DRAWS = pytest.mark.parametrize("edition", [name for name in EVERY if name != "classic"])
+FREE_TO_DRAW = pytest.mark.parametrize("edition", [name for name in FOR_POINTS if name != "classic"])
+AT_NO_COST = ("kids", "conquest")
 
 # No triple; by sum seat 1 has the highest tile, 125.
 LOW = "001 002 003 004 005 011 012 013 014"
@@ -61,7 +65,7 @@ def test_seat_0_gets_the_first_tiles_then_seat_1_and_the_rest_is_the_pool():
     assert [event.tile for event in game.round.events[1:]] == [*tiles("555 444 333")]
 
 
-@every_edition
+@every_edition_for_points
 def test_play_goes_clockwise_from_the_beginner_and_round_again(edition):
     racks = ("055 012", "155 013", "255 014", "355 022")
     game = position(edition, *racks, turn=2, first=2)
@@ -189,7 +193,7 @@ def test_any_fitting_tile_of_the_rack_may_be_laid(edition):
     ]
 
 
-@every_edition
+@every_edition_for_points
 def test_laying_takes_the_tile_from_the_rack_and_ends_the_turn(edition):
     game = position(edition, "055 012", "155", pool="444")
     (laid,) = game.apply("play 505@1,0")
@@ -259,7 +263,7 @@ def test_in_classic_the_first_drawn_tile_that_fits_must_be_laid():
     assert game.scores == (5 * -5 + 11, 0)
 
 
-@THREE_DRAWS
+@FREE_TO_DRAW
 def test_after_a_draw_only_a_tile_drawn_this_turn_may_be_laid(edition):
     game = position(edition, "055 012", "013", pool="155 001 255")
     assert laid_tiles(game) == {"055"}
@@ -272,7 +276,7 @@ def test_after_a_draw_only_a_tile_drawn_this_turn_may_be_laid(edition):
     assert laid_tiles(game) == {"155", "255"}
 
 
-@THREE_DRAWS
+@FREE_TO_DRAW
 def test_tiles_drawn_in_an_earlier_turn_are_like_any_other(edition):
     game = position(edition, "012", "255 013", pool="155 001 002 003")
     act(game, "draw", "draw", "draw", "pass", "play 255@-1,0")
@@ -281,7 +285,7 @@ def test_tiles_drawn_in_an_earlier_turn_are_like_any_other(edition):
     assert "draw" in game.legal()
 
 
-@THREE_DRAWS
+@FREE_TO_DRAW
 def test_a_drawn_tile_that_fits_need_not_be_laid(edition):
     game = position(edition, "012", "013", pool="155 001 002")
     for _ in range(2):
@@ -292,7 +296,7 @@ def test_a_drawn_tile_that_fits_need_not_be_laid(edition):
     assert laid_tiles(game) == {"155"}
 
 
-@THREE_DRAWS
+@FREE_TO_DRAW
 def test_who_drew_though_a_tile_fits_may_end_with_nothing(edition):
     game = position(edition, "055 012", "013", pool="001 002 003 004")
     act(game, "draw", "draw", "draw")
@@ -306,7 +310,7 @@ def test_a_third_drawn_tile_that_is_laid_costs_only_its_draws(edition, expected)
     assert game.scores == (expected, 0)
 
 
-@every_edition
+@every_edition_for_points
 def test_scores_may_go_below_zero(edition):
     game = position(edition, "012", "013", pool="001", scores=(3, -7))
     game.apply("draw")
@@ -359,7 +363,7 @@ def test_a_pass_ends_the_turn(edition):
 # House rules
 
 
-@THREE_DRAWS
+@FREE_TO_DRAW
 def test_play_after_draw_any_lets_every_fitting_tile_be_laid(edition):
     game = position(edition, "055 012", "013", pool="001 155", play_after_draw="any")
     game.apply("draw")
@@ -444,7 +448,7 @@ def test_who_is_late_after_a_draw_takes_no_other(edition):
     game.apply("draw")
     assert timeout(game) == (0, "None")
     assert len(game.round.pool) == 1
-    assert game.scores[0] == (0 if edition == "kids" else -5)
+    assert game.scores[0] == (0 if edition in AT_NO_COST else -5)
 
 
 @every_edition
@@ -452,7 +456,7 @@ def test_who_is_late_after_the_third_draw_does_not_pay_the_ten(edition):
     game = late(edition, "012", "013", "014", pool="001 002 003 004")
     act(game, "draw", "draw", "draw")
     assert timeout(game) == (0, "None")
-    assert game.scores[0] == (0 if edition == "kids" else -15)
+    assert game.scores[0] == (0 if edition in AT_NO_COST else -15)
 
 
 @every_edition

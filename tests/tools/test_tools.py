@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import socket
+import struct
 import subprocess
 import sys
 import urllib.request
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import ROOT, Trouble, environment, runtime, serve, site, testing
+from tools import ROOT, Trouble, environment, runtime, serve, single, site, testing
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +35,7 @@ def test_the_site_ships_every_module(dist: Path):
     (archive,) = dist.glob("app-*.zip")
     shipped = set(zipfile.ZipFile(archive).namelist())
     ours = {
-        path.relative_to(ROOT).as_posix()
+        path.relative_to(ROOT).with_suffix(".pyc").as_posix()
         for folder in ("engine", "ui")
         for path in (ROOT / folder).rglob("*.py")
     }
@@ -51,8 +52,12 @@ def test_every_file_that_the_page_names_is_there_under_a_relative_address(dist: 
 
 
 def test_the_page_names_no_other_host(dist: Path):
+    others = (
+        "runtime/",
+        "service-worker.js",
+    )  # written by others; what they ask for, the browser tests watch
     for name, content in files(dist).items():
-        if not name.startswith("runtime/") and name.endswith((".html", ".js", ".json", ".css", ".svg")):
+        if not name.startswith(others) and name.endswith((".html", ".js", ".json", ".css", ".svg")):
             hosts = re.findall(rb"https?://(?!www\.w3\.org|example\.org)[\w.-]+", content)
             assert hosts == [], name
 
@@ -68,6 +73,55 @@ def test_the_sizes_for_the_progress_bar_are_those_of_the_files(dist: Path):
 def test_the_same_sources_give_the_same_bytes(dist: Path, tmp_path: Path):
     site.assemble(tmp_path / "again")
     assert files(tmp_path / "again") == files(dist)
+
+
+def test_origins_that_may_talk_to_the_game_are_written_into_the_page(dist: Path, tmp_path: Path):
+    assert site.NO_ORIGINS in (dist / "index.html").read_text(encoding="utf-8")
+    site.assemble(tmp_path / "open", allow=["https://blog.example.org", "http://127.0.0.1:8000"])
+    page = (tmp_path / "open" / "index.html").read_text(encoding="utf-8")
+    assert '<meta name="deltille-origins" content="https://blog.example.org http://127.0.0.1:8000">' in page
+
+
+def test_the_policy_names_the_address_beside_self_if_it_is_known(tmp_path: Path):
+    site.assemble(tmp_path, offline=False, at="https://example.org/deltille/")
+    page = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert page.count("'self'") == page.count("'self' https://example.org/deltille/") > 4
+
+
+def test_a_theme_is_the_last_style_in_the_site_and_in_the_one_file(tmp_path: Path):
+    mine = ":root { --felt: rebeccapurple; }"
+    (tmp_path / "mine.css").write_text(mine)
+    site.assemble(tmp_path / "dist", theme=tmp_path / "mine.css")
+    page = (tmp_path / "dist" / "index.html").read_text(encoding="utf-8")
+    assert re.findall(r'rel="stylesheet" href="([^"]+)"', page)[-1] == "./theme.css"
+    worker = (tmp_path / "dist" / "service-worker.js").read_text(encoding="utf-8")
+    assert 'url:"theme.css"' in worker
+    single.write_single(tmp_path / "dist", tmp_path / "one.html")
+    assert re.findall(r"<style>(.*?)</style>", (tmp_path / "one.html").read_text(), re.DOTALL)[-1] == mine
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (["--at", "example.org"], "'example.org' is no address of a site"),
+        (["--at", "https://example.org/deltille"], "is no address of a site"),
+        (["--at", "https://example.org/a b/; script-src */"], "is no address of a site"),
+        (["--theme", "nowhere.css"], "There is no style sheet 'nowhere.css'."),
+    ],
+)
+def test_what_the_build_cannot_take_is_said_in_a_sentence(option: list[str], said: str):
+    command = [sys.executable, "-m", "tools", "build", *option]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert said in done.stderr
+
+
+@pytest.mark.parametrize("origin", ["*", "null", "blog.example.org", "https://example.org/blog", '">'])
+def test_what_is_no_origin_is_not_allowed(origin: str):
+    command = [sys.executable, "-m", "tools", "build", "--allow", origin]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "is no origin: write it as https://blog.example.org" in done.stderr
 
 
 def test_the_lock_names_no_registry():
@@ -135,10 +189,88 @@ def test_a_second_start_needs_no_network(monkeypatch: pytest.MonkeyPatch):
     runtime.ensure()
 
 
-def test_without_chromium_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(Trouble, match="install Chromium or Chrome"):
-        environment.ensure_chromium()
+def test_who_only_plays_fetches_no_tools(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    commands = []
+
+    def npm(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        return subprocess.CompletedProcess(command, 0, stdout="", stderr="")
+
+    monkeypatch.setattr(runtime, "find_npm", lambda: "npm")
+    monkeypatch.setattr(runtime, "INSTALLED", tmp_path / "played")
+    monkeypatch.setattr(runtime, "INSTALLED_WITH_TOOLS", tmp_path / "built")
+    monkeypatch.setattr(subprocess, "run", npm)
+    for tools in (False, False, True, False, True):
+        runtime.ensure(tools)
+    assert ["--omit=dev" in command for command in commands] == [True, False]
+
+
+def test_the_icons_are_there_in_the_sizes_they_are_said_to_have(dist: Path):
+    icons = json.loads((dist / "assets" / "deltille.webmanifest").read_text(encoding="utf-8"))["icons"]
+    pictures = {icon["src"]: icon["sizes"] for icon in icons if icon["type"] == "image/png"}
+    assert len(pictures) == 3
+    for name, sizes in pictures.items():
+        header = (dist / "assets" / name).read_bytes()[:24]
+        assert header.startswith(b"\x89PNG")
+        assert "{}x{}".format(*struct.unpack(">II", header[16:])) == sizes
+
+
+def test_one_file_holds_the_whole_site_in_the_same_bytes_each_time(dist: Path, tmp_path: Path):
+    for name in ("once", "again"):
+        single.write_single(dist, tmp_path / name)
+    assert (tmp_path / "once").read_bytes() == (tmp_path / "again").read_bytes()
+    page = (tmp_path / "once").read_text(encoding="utf-8")
+    assert not re.findall(r'(?:src|href)="(?!data:|#)', page)
+    held = set(re.findall(r'data-path="([^"]+)"', page))
+    needed = {name for name in files(dist) if name.startswith(("runtime/", "app-", "library-", "pyscript"))}
+    assert needed | {"assets/boot.js", "assets/interpreter.js"} <= held
+
+
+def test_the_service_worker_keeps_every_file_of_the_site(dist: Path):
+    worker = (dist / "service-worker.js").read_text(encoding="utf-8")
+    kept = set(re.findall(r'url:"([^"]+)"', worker))
+    assert kept == set(files(dist)) - {"service-worker.js"}
+    assert worker.count("integrity:") >= len(kept)
+
+
+def test_what_is_played_while_it_is_worked_on_is_kept_by_nobody(tmp_path: Path):
+    site.assemble(tmp_path / "played", offline=False)
+    assert 'data-worker=""' in (tmp_path / "played" / "index.html").read_text(encoding="utf-8")
+    assert not (tmp_path / "played" / "service-worker.js").exists()
+
+
+@pytest.mark.parametrize(
+    ("engines", "there", "sentence"),
+    [
+        ("chromium", (), "need Chromium or Chrome: install it so that it is on the PATH.$"),
+        ("usual", ("chromium",), "need Firefox: .* leave it out with --engines chromium"),
+        ("all", ("chromium", "firefox"), "need WebKitGTK's driver: "),
+        ("all", ("chromium", "firefox", "WebKitWebDriver"), "need Xvfb: "),
+    ],
+)
+def test_without_a_browser_it_says_what_to_install(
+    engines: str, there: tuple[str, ...], sentence: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in there else None)
+    with pytest.raises(Trouble, match=sentence):
+        environment.ensure_browsers(engines)
+
+
+def test_what_is_missing_is_installed_where_we_may(monkeypatch: pytest.MonkeyPatch):
+    here = {"chromium", "apt-get"}
+    commands = []
+
+    def apt(command: list[str], **options: object) -> None:
+        commands.append(command[3:])
+        here.update({"firefox-esr": ["firefox-esr"]}.get(command[-1], []))
+
+    monkeypatch.setattr(shutil, "which", lambda name: name if name in here else None)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr("os.geteuid", lambda: 0)
+    monkeypatch.setattr(subprocess, "run", apt)
+    environment.ensure_browsers("usual")
+    environment.ensure_browsers("usual")
+    assert commands == [["update"], ["install", "--yes", "firefox-esr"]]
 
 
 @pytest.mark.parametrize(

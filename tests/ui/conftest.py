@@ -7,8 +7,11 @@
 Wait with locators and `expect`: `wait_for_function` needs eval, which the page's policy forbids.
 """
 
+import os
+import shutil
 import threading
-from collections.abc import Callable, Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
@@ -29,8 +32,11 @@ SWITCHES = (
     "--disable-component-update",
     "--disable-sync",
 )
-# PyScript's warning that a worker cannot reach the page, which ours never tries to.
-HARMLESS = "Unable to use `window` or `document`"
+HARMLESS = (
+    # PyScript's warning that a worker cannot reach the page, which ours never tries to.
+    "Unable to use `window` or `document`",
+    "Service Worker registration blocked by Playwright",
+)
 READY_WITHIN = 60_000
 
 
@@ -45,7 +51,7 @@ class Watch:
         context.on("request", lambda request: self.on_request(request.url))
 
     def on_console(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and HARMLESS not in message.text:
+        if message.type in ("error", "warning") and not any(text in message.text for text in HARMLESS):
             self.complaints.append(f"console {message.type}: {message.text}")
 
     def on_request(self, url: str) -> None:
@@ -74,6 +80,28 @@ def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("host") / FOLDER
     site.assemble(folder)
     return folder
+
+
+def changed(source: str, *changes: tuple[str, str]) -> str:
+    """A source with other constants in it, each of which is there once."""
+    for old, new in changes:
+        assert source.count(old) == 1
+        source = source.replace(old, new)
+    return source
+
+
+def altered(dist: Path, name: str, sources: Mapping[str, str]) -> None:
+    """The site once more, beside itself, with these sources in place of its own."""
+    folder = dist.parent / name
+    shutil.copytree(dist, folder, copy_function=os.link)
+    (archive,) = folder.glob("app-*.zip")
+    archive.unlink()
+    with zipfile.ZipFile(dist / archive.name) as source, zipfile.ZipFile(archive, "w") as target:
+        for path in source.namelist():
+            target.writestr(path, source.read(path))
+        # Where there are both, Python takes the source and not the bytecode.
+        for path, text in sources.items():
+            target.writestr(path, text)
 
 
 @pytest.fixture(scope="session")
@@ -106,9 +134,10 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def context_options() -> dict[str, object]:
     """What the context is made with; a test module or a parametrised test may say otherwise.
 
-    With reduced motion nothing moves and computer players answer at once, which suits most tests.
+    With reduced motion nothing moves and computer players answer at once, which suits most tests. A service
+    worker would fetch the whole site once more for each of them.
     """
-    return {"viewport": DESKTOP, "reduced_motion": "reduce"}
+    return {"viewport": DESKTOP, "reduced_motion": "reduce", "service_workers": "block"}
 
 
 @pytest.fixture

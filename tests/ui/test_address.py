@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from engine import BOTS, EDITIONS, Options, Player, Target, write
 from engine.simulate import play_match
 from ui import link
-from ui.address import LONGEST, Address, _first_of_each, default_name, language, parse
+from ui.address import LONGEST, Address, _first_of_each, default_name, language, parse, without_looks
 
 LANGUAGES = ["en", "fr", "pt_BR"]
 
@@ -29,7 +29,7 @@ def test_the_example_of_the_contract_opens_straight_into_that_game():
     assert address.trouble == ()
     assert (address.lang, address.theme, address.embed) == ("fr", "dark", True)
     assert address.setup.edition == "tournament"
-    assert address.setup.players == (Player("You"), Player("Computer", "bot:greedy"))
+    assert address.setup.players == (Player("You"), Player("Magpie", "bot:greedy"))
     assert address.setup.options == Options(Target(400))
     assert address.setup.seed == "7"
     assert address.setup.match().legal() == ()
@@ -243,11 +243,83 @@ def test_any_text_is_answered(query, fragment):
 @pytest.mark.parametrize(
     ("kinds", "names"),
     [
-        (["human", "bot:greedy"], ["You", "Computer"]),
+        (["human", "bot:greedy"], ["You", "Magpie"]),
         (["human", "human"], ["Player 1", "Player 2"]),
-        (["bot:greedy", "human", "bot:random"], ["Computer 1", "You", "Computer 2"]),
-        (["human", "bot:greedy", "human"], ["Player 1", "Computer", "Player 2"]),
+        (["bot:greedy", "human", "bot:random"], ["Magpie", "You", "Butterfly"]),
+        (["human", "bot:greedy", "human"], ["Player 1", "Magpie", "Player 2"]),
+        (["human", "bot:club", "bot:club"], ["You", "Fox 1", "Fox 2"]),
+        (["human", "bot:oracle"], ["You", "Computer"]),
     ],
 )
 def test_players_whom_nobody_named_have_names(kinds, names):
     assert [default_name(kind, seat, kinds) for seat, kind in enumerate(kinds)] == names
+
+
+@pytest.mark.parametrize(
+    ("query", "rest"),
+    [
+        ("", ""),
+        ("?seed=5&edition=kids", "?seed=5&edition=kids"),
+        ("?theme=dark&seed=5&embed=1&edition=kids&lang=fr", "?seed=5&edition=kids"),
+        ("embed=1&themes=2", "themes=2"),
+        ("?theme=dark", "?"),
+    ],
+)
+def test_looks_make_no_other_game_of_an_address(query: str, rest: str):
+    assert without_looks(query) == rest
+
+
+# A game at a move, and diagrams
+
+
+RECORD = write(play_match(EDITIONS["classic"], ["bot:greedy"] * 2, "9", Options(Target(rounds=1))))
+LINK = link.encode(RECORD)
+
+
+def test_a_link_at_a_move_says_which():
+    assert ask("", f"#g={LINK}&at=17") == Address(record=RECORD, at=17)
+    assert ask("", f"#at=0&g={LINK}") == Address(record=RECORD, at=0)
+    assert ask("", f"#g={LINK}") == Address(record=RECORD)
+
+
+def test_a_record_in_the_query_is_a_diagram():
+    assert ask(f"?record={LINK}&at=5") == Address(record=RECORD, at=5, diagram=True)
+    stepping = ask(f"?record={LINK}&replay=1&embed=1&theme=dark")
+    assert stepping == Address(record=RECORD, diagram=True, replay=True, embed=True, theme="dark")
+
+
+def test_a_diagram_begins_no_game_whatever_else_is_asked_for():
+    assert ask(f"?record={LINK}&edition=kids&seed=7", f"#g={LINK}&at=3") == Address(
+        record=RECORD, diagram=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "fragment", "told"),
+    [
+        ("record=1nonsense", "", "damaged"),
+        ("record=", "", "damaged"),
+        (f"record={LINK[:-9]}", "", "damaged"),
+        (f"record={LINK}&at=-1", "", "at is “-1”"),
+        (f"record={LINK}&at=1e9", "", "at is “1e9”"),
+        (f"record={LINK}&at=1000000", "", "at is “1000000”"),
+        (f"record={LINK}&replay=yes", "", "replay is “yes”"),
+        ("", f"g={LINK}&at=last", "at is “last”"),
+        ("", f"g={LINK}&at=", "at is “”"),
+    ],
+)
+def test_what_cannot_be_shown_is_said(query, fragment, told):
+    (sentence,) = ask(query, fragment).trouble
+    assert told in sentence
+
+
+@given(st.text(), st.text(), st.sampled_from(["record", "at", "replay", "g"]))
+def test_no_diagram_however_written_raises_anything(value, at, name):
+    asked = ask(f"record={LINK}&{name}={value}&at={at}", f"g={value}&at={at}")
+    assert isinstance(asked.trouble, tuple)
+
+
+@given(st.integers(0, len(LINK) - 1), st.characters(codec="ascii"))
+def test_a_link_changed_in_one_letter_never_opens_as_another_game(place, letter):
+    asked = ask("", f"g={LINK[:place]}{letter}{LINK[place + 1 :]}")
+    assert asked.record in (None, RECORD)

@@ -30,7 +30,7 @@ def test_an_address_opens_straight_into_its_game(open_page: OpenPage):
     assert [player["kind"] for player in opened["players"]] == ["human", "bot:random", "human"]
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.locator("html").get_attribute("lang") == "en"
-    expect(page.locator("[data-action=new]")).to_be_hidden()
+    expect(page.locator(".frame-bar")).to_contain_text("Saved in this browser")
     expect(page.locator("[data-seat='2'] [data-score]")).to_be_visible()
 
 

@@ -8,19 +8,22 @@ from itertools import pairwise, product
 import pytest
 
 from engine.board import Figure
+from engine.covers import Cover, Covered, diamond
 from engine.lattice import Cell
 from engine.tiles import TILES, Placement, Tile
 from tools import ROOT
 from ui.board_view import DIGITS, board_view, drag_layer, emblem, paints, tile_picture
+from ui.cover_view import SAMPLES
 from ui.geometry import Box, centre, fit, outline
 from ui.nodes import Node
-from ui.scene import Drag, Glow, Look, Place
 from ui.setup import COLOURS
+from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Lying, Place
 
 LAID = {Cell(0, 1): (1, 5, 4), Cell(0, 0): (3, 5, 1), Cell(1, 0): (3, 2, 5), Cell(-1, 0): (0, 3, 1)}
 HERE = Place(Placement((2, 5, 5), Cell(2, 0)), 12, None, 1)
 BRIDGE = Place(Placement((5, 5, 2), Cell(1, 1)), 52, Figure.BRIDGE, 2)
 ABOVE = Place(Placement((0, 2, 3), Cell(0, -1)), 5, None, 1)
+PAIR = (Cell(0, 0), Cell(1, 0))
 LOOK = Look(fit(LAID, 1.5), LAID, (HERE, BRIDGE, ABOVE))
 
 
@@ -72,8 +75,22 @@ def everything() -> list[Node]:
         clash=Cell(0, 0).corners()[0],
         drag=Drag(Tile((0, 2, 3)), (0, 2, 3), False, 12.5, -70, ABOVE),
     )
+    claims = [Claim(shape, 12, (("Bo", Cover.DIA, 7),)) for shape in SAMPLES.values()]
+    conquered = replace(
+        LOOK,
+        covers=tuple(
+            Lying(Covered(seat, diamond(*PAIR)), colour, "diamond, Ada")
+            for seat, colour in enumerate(COLOURS)
+        ),
+        claims=tuple(claims),
+        claim=claims[0],
+        colour="leaf",
+        drag=CoverDrag(Cover.HEX, 40.5, 8, claims[-1]),
+    )
     pictures = [tile_picture(tile.digits, up) for tile, up in product(TILES, (True, False))]
-    return [board_view(busy), board_view(Look(fit((), 1), {})), *pictures, *map(emblem, COLOURS)]
+    layers = [layer for look in (busy, conquered) if (layer := drag_layer(look))]
+    boards = [board_view(busy), board_view(conquered), board_view(Look(fit((), 1), {}))]
+    return [*boards, *layers, *pictures, *map(emblem, COLOURS)]
 
 
 def test_every_laid_tile_says_where_it_lies_how_and_what_it_is():

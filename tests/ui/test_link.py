@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine import EDITIONS, Malformed, Options, Target, read, write
+from engine import EDITIONS, Malformed, Options, Player, Target, read, write
 from engine.simulate import play_match
 from ui import link
 
@@ -74,12 +74,18 @@ def test_what_a_newer_version_wrote_into_a_record_survives_the_link():
     assert match.players[0].extra == {"colour": "sky"}
 
 
-def test_a_round_of_two_fits_into_two_thousand_characters():
-    lengths = [
-        len(link.encode(record_of(edition, 2, str(seed)))) for edition in EDITIONS for seed in range(5)
-    ]
-    assert max(lengths) < 2000
-    assert sum(lengths) / len(lengths) < 600
+@pytest.mark.parametrize("kinds", [("bot:greedy", "bot:greedy"), ("bot:random", "bot:random")])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_a_round_of_two_fits_into_two_thousand_characters(edition, kinds):
+    """Names as long as they may be, in letters that take the most room, and a whole address before it."""
+    for seed in "abcde":
+        match = play_match(EDITIONS[edition], kinds, seed, ROUND)
+        match.players = tuple(
+            Player("Ωμέγα και Άλφα ως αύριο"[::way], extra={"colour": "sky"}) for way in (1, -1)
+        )
+        match.extra |= {"seed": "0123456789abcdef", "by_link": "fedcba9876543210"}
+        address = f"https://games.example.org/parlour/deltille/#g={link.encode(write(match))}&at=100"
+        assert len(address) < 1200
 
 
 def test_a_usual_whole_match_of_two_fits_as_well():

@@ -9,10 +9,11 @@ import pytest
 from engine import BOTS, EDITIONS, Malformed, Target
 from engine.board import Board
 from engine.tiles import Placement
+from ui.cast import CAST, portrait
 from ui.lobby import HUMAN, KINDS, LONGEST_NAME, Lobby, clean_name
 from ui.lobby_view import ORNAMENT, Continue, lobby_view
 from ui.nodes import Node, node, to_text
-from ui.setup import COLOURS, deal_chance, mind
+from ui.setup import COLOURS, chance, deal_chance, question
 
 
 def every(tree: Node) -> Iterator[Node]:
@@ -55,6 +56,14 @@ def whole_lobby() -> Lobby:
     return lobby
 
 
+def full_lobby() -> Lobby:
+    """One that shows all there is to choose, also what only people can."""
+    lobby = whole_lobby()
+    lobby.set("seat-1-kind", "human")
+    lobby.set("seat-2-kind", "human")
+    return lobby
+
+
 # The form
 
 
@@ -63,7 +72,7 @@ def test_one_tap_on_play_is_you_against_the_computer():
     assert setup.edition == "tournament"
     assert [(player.name, player.kind) for player in setup.players] == [
         ("You", "human"),
-        ("Computer", "bot:greedy"),
+        ("Magpie", "bot:greedy"),
     ]
     assert [player.extra["colour"] for player in setup.players] == list(COLOURS[:2])
     assert setup.options.target == EDITIONS["tournament"].default_target
@@ -80,7 +89,26 @@ def test_every_game_has_a_seed_of_its_own():
 
 
 def test_whoever_can_sit_down_is_a_person_or_a_bot_of_the_engine():
-    assert set(KINDS) - {HUMAN} <= set(BOTS)
+    assert set(KINDS) == {HUMAN, *BOTS}
+
+
+def test_every_computer_player_has_a_name_a_face_and_a_line_of_its_own():
+    for told in ("name", "strength", "line", "portrait"):
+        assert len({getattr(who, told) for who in CAST.values()}) == len(CAST)
+    lobby = Lobby()
+    for kind, who in CAST.items():
+        lobby.set("seat-1-kind", kind)
+        (face,) = with_attribute(drawn(lobby), "aria-label", "Player 2 is")
+        labels = {label.key: label for label in face.children}
+        assert words(labels[kind]) == f"{who.name}, {who.strength}"
+        assert with_attribute(labels[kind], "class", "portrait") == [portrait(kind)]
+        assert who.line in words(drawn(lobby))
+
+
+def test_one_without_a_portrait_is_drawn_as_a_robot_and_a_person_is_not():
+    drawings = [to_text(portrait(kind)) for kind in (HUMAN, *CAST, "bot:new", "bot:newer")]
+    assert len(set(drawings)) == len(CAST) + 2
+    assert drawings[-2] == drawings[-1]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -94,8 +122,8 @@ def test_what_is_chosen_can_be_played(edition, players):
     assert match.options.target == EDITIONS[edition].default_target
     assert len(match.players) == players
     match.deal(deal_chance(match))
-    while legal := match.legal():
-        match.apply(BOTS["bot:greedy"](match.sight(match.seat), legal, mind(match)))
+    while match.legal():
+        match.apply(match.settle(question(match, "bot:greedy").answer(), chance(match)))
     assert match.round.over
 
 
@@ -202,14 +230,14 @@ def test_what_is_being_typed_is_not_corrected():
 
 def test_nobody_has_to_type_a_name_and_no_suggestion_is_there_twice():
     lobby = whole_lobby()
-    assert lobby.names() == ["You", "Computer", "Computer 2", "Computer 3"]
+    assert lobby.names() == ["You", "Magpie", "Magpie 2", "Magpie 3"]
     lobby.set("seat-2-kind", HUMAN)
-    assert lobby.names() == ["Player 1", "Computer", "Player 3", "Computer 2"]
-    lobby.set("seat-0-name", "Computer")
-    assert lobby.names() == ["Computer", "Computer 2", "Player 3", "Computer 3"]
+    assert lobby.names() == ["Player 1", "Magpie", "Player 3", "Magpie 2"]
+    lobby.set("seat-0-name", "Magpie")
+    assert lobby.names() == ["Magpie", "Magpie 2", "Player 3", "Magpie 3"]
     lobby.set("players", "2")
     lobby.set("seat-0-name", "")
-    assert lobby.names() == ["You", "Computer"]
+    assert lobby.names() == ["You", "Magpie"]
 
 
 def test_a_name_does_not_pass_from_a_person_to_a_computer():
@@ -303,18 +331,18 @@ def test_remembered_colours_are_never_shared():
 
 
 def test_every_choice_shown_can_be_made_and_is_then_shown():
-    offered = choices(drawn(whole_lobby()))
+    offered = choices(drawn(full_lobby()))
     assert set(offered) == set(Lobby().as_json()) - {"target"} - {f"seat-{n}-name" for n in range(4)}
     for field, values in offered.items():
         for value in values:
-            lobby = whole_lobby()
+            lobby = full_lobby()
             lobby.set(field, value)
             shown = choices(drawn(lobby))[field]
             assert [v for v, chosen in shown.items() if chosen] == [value]
 
 
 def test_every_field_of_the_form_has_its_control():
-    fields = {n.attributes["data-field"] for n in with_attribute(drawn(whole_lobby()), "data-field")}
+    fields = {n.attributes["data-field"] for n in with_attribute(drawn(full_lobby()), "data-field")}
     assert fields == set(Lobby().as_json())
 
 
@@ -353,10 +381,10 @@ def test_continue_comes_first_and_only_where_there_is_a_game():
     def buttons(tree):
         return [n.attributes["data-action"] for n in with_attribute(tree, "data-action")]
 
-    assert buttons(drawn(Lobby())) == ["play", "rules", "settings", "import"]
+    assert buttons(drawn(Lobby())) == ["play", "shelf", "rules", "settings", "import"]
     saved = Continue("Kids", "You 3 and Computer 5", node("svg", {"class": "small-board"}))
     tree = drawn(Lobby(), saved)
-    assert buttons(tree) == ["continue", "play", "rules", "settings", "import"]
+    assert buttons(tree) == ["continue", "play", "shelf", "rules", "settings", "import"]
     (card,) = with_attribute(tree, "data-action", "continue")
     assert words(card) == "Continue Kids You 3 and Computer 5"
     assert with_attribute(card, "class", "small-board")
@@ -364,10 +392,10 @@ def test_continue_comes_first_and_only_where_there_is_a_game():
 
 def test_the_lobby_says_what_play_begins():
     lobby = Lobby()
-    assert "Tournament · You and Computer · 400 points" in words(drawn(lobby))
+    assert "Tournament · You and Magpie · 400 points" in words(drawn(lobby))
     lobby.set("edition", "kids")
     lobby.set("players", "3")
-    assert "Kids · You, Computer and Computer 2 · 1 round" in words(drawn(lobby))
+    assert "Kids · You, Magpie and Magpie 2 · 1 round" in words(drawn(lobby))
 
 
 def test_a_message_is_an_alert_that_can_be_closed():

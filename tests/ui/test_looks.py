@@ -5,7 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from engine import write
+from tests.ui.rings import attack
+from tests.ui.shelves import clock, finished, put, running
 from tools import ROOT
+from ui.store import Memory, Store
 
 OpenPage = Callable[..., Page]
 Screenshot = Callable[[str], None]
@@ -85,7 +89,76 @@ def settings(page: Page, open_page: OpenPage) -> None:
     expect(page.locator("#settings")).to_be_visible()
 
 
-SCREENS = {screen.__name__: screen for screen in (lobby, early, late, curtain, sheet, rules, settings)}
+def shelf(page: Page, open_page: OpenPage) -> None:
+    storage = Memory()
+    store = Store(storage, clock())
+    for n, edition in enumerate(("kids", "classic", "conquest", "tournament", "kids")):
+        put(store, f"done{n}", finished(edition, seed=n))
+        put(store, f"going{n}", running(edition, "human", "bot:greedy", "human", seed=n), "Sunday" * (n % 2))
+    keep = "texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }"
+    open_page()
+    page.evaluate(keep, storage.texts)
+    page.locator("[data-action=shelf]").click()
+    page.locator(".dots").first.click()
+    expect(page.locator(".menu")).to_be_visible()
+
+
+def statistics(page: Page, open_page: OpenPage) -> None:
+    shelf(page, open_page)
+    page.locator("input[value=statistics]").check()
+    expect(page.locator(".margins")).to_be_visible()
+
+
+def importing(page: Page, open_page: OpenPage) -> None:
+    shelf(page, open_page)
+    page.locator("[data-action=shelf-import]").click()
+    expect(page.locator("#import")).to_be_visible()
+
+
+def ring(page: Page, open_page: OpenPage) -> None:
+    open_page()
+    match = attack(kinds=("human", "bot:greedy"))
+    page.evaluate("record => deltille.load(record)", write(match))
+    expect(page.locator("[data-action=conquer]")).to_be_visible()
+
+
+def ring_prices(page: Page, open_page: OpenPage) -> None:
+    ring(page, open_page)
+    page.locator(".act[popovertarget=prices]").click()
+    expect(page.locator("#prices")).to_be_visible()
+
+
+def ring_curtain(page: Page, open_page: OpenPage) -> None:
+    open_page()
+    page.evaluate("record => deltille.load(record)", write(attack("conquer", "support")))
+    expect(page.locator(".curtain")).to_be_visible()
+
+
+def ring_sheet(page: Page, open_page: OpenPage) -> None:
+    open_page()
+    page.evaluate("record => deltille.load(record)", write(finished("conquer", seed=3)))
+    expect(page.locator("#sheet")).to_be_visible()
+
+
+def ring_replay(page: Page, open_page: OpenPage) -> None:
+    ring_sheet(page, open_page)
+    page.locator("#sheet [data-action=replay]").click()
+    expect(page.locator(".replay")).to_be_visible()
+
+
+def ring_rules(page: Page, open_page: OpenPage) -> None:
+    ring(page, open_page)
+    page.locator("[data-action=rules]").click()
+    expect(page.locator("#rules")).to_be_visible()
+
+
+SCREENS = {
+    screen.__name__: screen
+    for screen in (
+        *(lobby, early, late, curtain, sheet, rules, settings, shelf, statistics, importing),
+        *(ring, ring_prices, ring_curtain, ring_sheet, ring_replay, ring_rules),
+    )
+}
 
 
 def violations(page: Page) -> list[str]:
@@ -108,7 +181,7 @@ def test_axe_finds_nothing_and_nothing_sticks_out(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("screen", ["lobby", "late", "sheet"])
+@pytest.mark.parametrize("screen", ["lobby", "late", "sheet", "shelf", "statistics", "ring", "ring_sheet"])
 @pytest.mark.parametrize(
     "context_options", [look("desk", "dark"), look("phone", "light")], ids=["dark", "light"]
 )

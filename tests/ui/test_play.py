@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.ui.conftest import READY_WITHIN
+
 OpenPage = Callable[..., Page]
 TOUCH = {
     "viewport": {"width": 360, "height": 640},
@@ -69,6 +71,17 @@ def test_a_newcomer_lays_a_tile_by_two_clicks_after_play(open_page: OpenPage):
     page.locator("[data-tile]:not(.useless)").first.click()
     page.locator("[data-target]").first.click()
     expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+
+
+def test_the_score_on_a_plate_has_the_ring_game_s_triangle_in_that_game_alone(
+    page: Page, open_page: OpenPage
+):
+    behind = "getComputedStyle(document.querySelector('.plate-score'), '::after').content"
+    open_page(YOU_BEGIN)
+    open_and_begin(page)
+    assert page.evaluate(behind) == "none"
+    open_page("?edition=conquer&seed=3")
+    assert "△" in page.evaluate(behind)
 
 
 def test_a_chosen_tile_is_put_back_by_choosing_it_again(open_page: OpenPage):
@@ -341,7 +354,8 @@ def test_undo_takes_back_ones_own_last_decision(page: Page, open_page: OpenPage)
 def test_a_hint_aims_at_a_place_and_says_why(page: Page, open_page: OpenPage):
     open_page(YOU_BEGIN)
     page.locator("[data-action=hint]").click()
-    expect(page.locator(".note-hint")).to_contain_text("points")
+    expect(page.locator(".note-hint")).to_contain_text("You need not wait for it.")
+    expect(page.locator(".note-hint")).to_contain_text("points", timeout=READY_WITHIN)
     expect(page.locator("[data-target].aim")).to_be_attached()
     page.locator("[data-action=lay]").click()
     expect(laid(page).first).to_be_attached()

@@ -5,11 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from engine import EDITIONS, Target
+from engine import EDITIONS, TILE_EDITIONS, Target
 from engine.board import Board, Figure
+from engine.covers import Cover, Shape
 from engine.editions import (
     CLASSIC,
+    CONQUEST,
     KIDS,
+    POINTS_EDITIONS,
     TOURNAMENT,
     Figures,
     HighestTriple,
@@ -20,8 +23,11 @@ from engine.editions import (
     own_rack_off,
 )
 from engine.tiles import Placement
+from ui.book import FITTING, KEYS
+from ui.conquest_rules import AFTER, BEFORE
+from ui.conquest_rules import PICTURES as COVERED
 from ui.nodes import Node
-from ui.rulebook import FITTING, KEYS, PICTURES, RULINGS, SPECIAL, rulebook_view, special
+from ui.rulebook import PICTURES, RULINGS, SPECIAL, rulebook_view, special
 from ui.telling import figure_name
 
 
@@ -56,7 +62,7 @@ def book(monkeypatch):
     return book
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize("edition", POINTS_EDITIONS, ids=lambda edition: edition.name)
 def test_every_edition_is_told_with_its_own_numbers(edition):
     tree = rulebook_view(edition.name)
     draws, turn = edition.draws, chapter(tree, "Your turn")
@@ -97,7 +103,7 @@ def test_every_edition_is_told_with_its_own_numbers(edition):
     assert ("may open with any tile" in beginning) != isinstance(edition.opening, HighestTriple)
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize("edition", POINTS_EDITIONS, ids=lambda edition: edition.name)
 def test_every_edition_shows_its_figures_and_no_others(edition):
     tree = rulebook_view(edition.name)
     (figures,) = of_class(tree, "figures")
@@ -161,7 +167,7 @@ def test_the_opening_bonus_is_the_engines(book):
     assert "33 points on top" in told
 
 
-@pytest.mark.parametrize("edition", EDITIONS.values(), ids=EDITIONS)
+@pytest.mark.parametrize("edition", POINTS_EDITIONS, ids=lambda edition: edition.name)
 def test_every_ruling_is_there_and_marked_as_one(edition):
     tree = rulebook_view(edition.name)
     marked = [words(ruling) for ruling in of_class(tree, "ruling")]
@@ -225,10 +231,63 @@ def test_every_edition_is_special_in_its_own_way():
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_keys_and_disclaimer_are_in_every_book(edition):
+def test_the_disclaimer_is_in_every_book_and_nothing_that_a_page_has_once(edition):
     tree = rulebook_view(edition)
-    keys = [words(n) for n in every(tree) if n.tag == "kbd"]
-    assert keys == " ".join(keys for keys, _does in KEYS).split()
-    assert {"←", "→", "↑", "↓", "Enter", "Escape", *"RDPUHF+−?"} <= set(keys)
     assert "Not affiliated with any maker of triangular tile games" in words(tree)
     assert not [n for n in every(tree) if "style" in n.attributes or "id" in n.attributes]
+
+
+@pytest.mark.parametrize("edition", TILE_EDITIONS)
+def test_keys_are_in_every_book_of_a_tile_game(edition):
+    keys = [words(n) for n in every(rulebook_view(edition)) if n.tag == "kbd"]
+    assert [key for key in keys if key != "K"] == " ".join(keys for keys, _does in KEYS).split()
+    assert ("K" in keys) == (edition == "conquest")
+    assert {"←", "→", "↑", "↓", "Enter", "Escape", *"RDPUHF+−?"} <= set(keys)
+
+
+# Conquest
+
+
+def test_the_covers_of_conquest_are_drawn_and_counted(book):
+    more = replace(CONQUEST, covers={Cover.DIA: 5, Cover.TRI: 3, Cover.HEX: 2})
+    for edition, counts, every_one in ((CONQUEST, (4, 2, 1), 7), (more, (5, 3, 2), 10)):
+        tree = book(edition)
+        covers = chapter(tree, "The covers")
+        assert f"Everyone has {every_one} covers." in covers
+        for name, count in zip(("diamond", "triangle", "hexagon"), counts, strict=True):
+            assert f"{name} {count} for each player" in covers
+    assert len(of_class(rulebook_view("conquest"), "cover")) == 3 + 2
+
+
+@pytest.mark.parametrize(("tiles", "shape"), [*COVERED.values(), BEFORE, AFTER])
+def test_a_drawn_cover_lies_on_tiles_that_fit(tiles, shape):
+    board = Board()
+    for placement in map(Placement.parse, tiles.split()):
+        board.check(placement)
+        board.lay(placement)
+    assert set(Shape.parse(shape).cells) <= set(board.laid)
+
+
+def test_the_diamond_in_the_book_is_overpowered_by_the_triangle_only_in_part():
+    diamond, triangle = Shape.parse(BEFORE[1]), Shape.parse(AFTER[1])
+    assert len(set(diamond.cells) & set(triangle.cells)) == 1
+
+
+def test_conquest_draws_as_many_as_its_edition_says(book):
+    assert "Draw up to 3 tiles" in chapter(rulebook_view("conquest"), "If nothing fits")
+    limit = replace(CONQUEST, draws=replace(CONQUEST.draws, limit=5))
+    assert "Draw up to 5 tiles" in chapter(book(limit), "If nothing fits")
+
+
+def test_the_rulings_of_conquest_are_marked():
+    rulings = [words(ruling) for ruling in of_class(rulebook_view("conquest"), "ruling")]
+    for part in ("touched only in part", "no way out", "more tiles covered win", "With a clock"):
+        assert any(part in ruling for ruling in rulings)
+    assert len(rulings) == 4
+
+
+def test_all_ends_and_open_shapes_are_told():
+    tree = rulebook_view("conquest")
+    end = chapter(tree, "The end")
+    assert end.index("covers are on the table") < end.index("were passed") < end.index("all tiles are laid")
+    assert "before drawing and instead of laying" in chapter(tree, "Open shapes")

@@ -50,7 +50,7 @@ def test_progress_counts_the_bytes_of_the_runtime(page: Page, address: str):
     "pattern",
     [
         "**/pyodide.asm.wasm",
-        "**/python_stdlib.zip",
+        "**/library-*.zip",
         "**/app-*.zip",
         "**/pyscript.json",
         "**/core.js",

@@ -1,7 +1,9 @@
 """The store: what it said was saved is still there, whatever the storage does meanwhile."""
 
 import json
+from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,9 +13,25 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from engine import EDITIONS, Match, Player, write
 from engine.simulate import play_match
-from ui.store import PREFIX, Kept, Memory, NotSaved, Refused, Storage, Store, Trouble, _crc, new_id
+from ui import store as store_module
+from ui.store import (
+    MIGRATIONS,
+    PICTURE,
+    PREFIX,
+    VERSION,
+    Kept,
+    Memory,
+    NotSaved,
+    Refused,
+    Storage,
+    Store,
+    Trouble,
+    _crc,
+    new_id,
+)
 
 PLAYERS = [Player("Ada"), Player("Bot", "bot:greedy")]
+SAVES = Path(__file__).parent / "saves"
 A, B = PREFIX + "game:x:a", PREFIX + "game:x:b"
 
 
@@ -135,7 +153,7 @@ def test_saves_take_turns_between_two_slots():
     second = storage.texts[B]
     Store(storage).save("x", THREE)
     assert storage.texts[B] == second
-    assert storage.texts[A].endswith(THREE)
+    assert THREE in storage.texts[A]
 
 
 def test_saving_the_same_again_writes_nothing():
@@ -168,6 +186,133 @@ def test_any_text_in_any_game_is_kept_as_it_is():
     for game in ("x", "x:a", "", "é\n", "\ud800"):
         Store(storage).save(game, "é\ud800\0")
     assert {kept.id for kept in Store(storage).games()} == {"x", "x:a", "", "é\n", "\ud800"}
+
+
+def test_a_digest_is_kept_with_the_record_it_is_of():
+    storage = Memory()
+    store = Store(storage)
+    for record, digest in ((ONE, "one"), (TWO, "two\nlines"), (TWO, "other"), (THREE, "")):
+        store.save("x", record, digest)
+        assert Store(storage).games()[0].digest == digest
+        assert Store(storage).peek("x") == record
+
+
+def test_a_finished_game_takes_one_slot_and_the_last_save_is_the_one_that_stays():
+    storage = Unreliable()
+    store = Store(storage)
+    store.save("x", ONE)
+    store.save("x", TWO, final=True)
+    assert [THREE in text or TWO in text for text in storage.texts.values()] == [True]
+    store.save("x", TWO, final=True)
+    assert record_in(storage) == TWO
+    storage.next_put = "forget"
+    with pytest.raises(NotSaved, match="lost"):
+        store.save("x", THREE, final=True)
+    assert record_in(storage) == TWO
+
+
+def test_looking_at_a_game_does_not_take_it_over():
+    storage, clock = Memory(), Clock()
+    here, there = Store(storage, clock), Store(storage, clock)
+    here.save("x", ONE)
+    there.save("x", TWO)
+    assert here.peek("x") == TWO
+    assert here.games()[0].id == "x"
+    with pytest.raises(NotSaved, match="elsewhere"):
+        here.save("x", THREE)
+    assert here.peek("y") is None
+
+
+# Names, and deleting with a way back.
+
+
+def test_a_game_is_called_what_the_player_calls_it():
+    storage = saved(ONE)
+    store = Store(storage)
+    assert store.games()[0].name == ""
+    before = dict(storage.texts)
+    store.rename("x", "Sunday <b>")
+    assert Store(storage).games() == [replace(kept, name="Sunday <b>") for kept in store.games()]
+    assert record_in(storage) == ONE
+    store.rename("x", "")
+    assert storage.texts == before
+    storage = Unreliable()
+    storage.next_put = "full"
+    with pytest.raises(NotSaved, match="full"):
+        Store(storage).rename("x", "Sunday")
+
+
+def test_a_deleted_game_can_be_put_back_just_as_it_was():
+    storage = saved(ONE, TWO)
+    storage.texts |= saved(ONE, game="y").texts
+    store = Store(storage)
+    store.rename("x", "Sunday")
+    before = dict(storage.texts)
+    deleted = store.delete("x")
+    assert [kept.id for kept in store.games()] == ["y"]
+    assert len(storage.texts) == 1
+    store.put_back(deleted)
+    assert storage.texts == before
+    store.save("x", THREE)
+    assert record_in(storage) == THREE
+
+
+def test_putting_back_writes_over_nothing_and_says_when_there_is_no_room():
+    storage = Unreliable()
+    storage.texts = saved(ONE, TWO).texts
+    store = Store(storage)
+    deleted = store.delete("x")
+    storage.next_put = "full"
+    with pytest.raises(NotSaved, match="full"):
+        store.put_back(deleted)
+    store.save("x", THREE)
+    meanwhile = dict(storage.texts)
+    store.put_back(deleted)
+    assert storage.texts.items() >= meanwhile.items()
+    assert record_in(storage) == THREE
+
+
+# Texts of older versions.
+
+
+@pytest.mark.parametrize("text", sorted(SAVES.glob("v*.txt")), ids=lambda path: path.stem)
+def test_what_an_older_version_saved_opens_and_is_gone_on_with(text):
+    record = text.with_suffix(".json").read_text(encoding="utf-8")
+    storage = Memory()
+    storage.texts[A] = as_saved = text.read_bytes().decode()
+    store = Store(storage)
+    (kept,) = store.games()
+    assert (kept.id, kept.saved, kept.digest) == ("x", 1_763_478_000, "")
+    opened = store.open("x")
+    assert opened.trouble is None
+    assert write(opened.match) == record
+    assert storage.texts == {A: as_saved}
+    store.save("x", THREE, "digest")
+    assert storage.texts[A] == as_saved
+    assert record_in(storage) == THREE
+
+
+def test_every_older_version_has_a_step_on_and_a_text_that_was_saved_by_it():
+    assert sorted(MIGRATIONS) == list(range(1, VERSION))
+    kept = {path.stem.partition("-")[0] for path in SAVES.glob("v*.txt")}
+    assert kept >= {f"v{version}" for version in MIGRATIONS}
+
+
+def test_an_older_text_takes_every_step_in_turn(monkeypatch):
+    storage = Memory()
+    storage.texts[A] = (SAVES / "v1-running.txt").read_text(encoding="utf-8")
+    record = (SAVES / "v1-running.json").read_text(encoding="utf-8")
+    monkeypatch.setattr(store_module, "VERSION", VERSION + 1)
+    monkeypatch.setitem(
+        MIGRATIONS, VERSION, lambda rest: rest.replace(f"save {VERSION}", f"save {VERSION + 1}") + "new"
+    )
+    store = Store(storage)
+    assert store.games()[0].digest == "new"
+    assert write(store.open("x").match) == record
+    store.save("x", THREE)
+    assert f"deltille-save {VERSION + 1} " in storage.texts[B]
+    monkeypatch.setattr(store_module, "VERSION", VERSION)
+    assert Store(storage).open("x").trouble == Trouble("newer")
 
 
 # When the storage will not have it.
@@ -308,9 +453,10 @@ def test_a_damaged_game_is_set_aside_and_never_taken_for_another():
 @pytest.mark.parametrize(
     "rest", ["3\n{}", "1 1 3\n{}", "1 1 1\n{}", "-1 1 2\n{}", "1 x 2\n{}", "", "0 1 2\n{}"]
 )
-def test_a_right_crc_does_not_make_nonsense_a_save(rest):
+@pytest.mark.parametrize("version", range(VERSION + 1))
+def test_a_right_crc_does_not_make_nonsense_a_save(rest, version):
     storage = Memory()
-    storage.texts[A] = text = whole(f"deltille-save 1 {rest}")
+    storage.texts[A] = text = whole(f"deltille-save {version} {rest}")
     assert Store(storage).open("x").trouble == Trouble("damaged")
     assert list(storage.texts.values()) == [text]
 
@@ -406,7 +552,7 @@ def whole(rest: str) -> str:
 
 
 def of_tomorrow() -> str:
-    return whole("deltille-save 2 quite another format")
+    return whole(f"deltille-save {VERSION + 1} quite another format")
 
 
 def test_a_newer_version_s_slot_is_neither_read_nor_written_over():
@@ -425,7 +571,7 @@ def test_a_newer_version_s_slot_is_neither_read_nor_written_over():
 
 def test_a_damaged_slot_is_not_taken_for_a_newer_version_s():
     storage = saved(ONE)
-    storage.texts[A] = storage.texts[A].replace("deltille-save 1", "deltille-save 2")
+    storage.texts[A] = storage.texts[A].replace(f"deltille-save {VERSION}", f"deltille-save {VERSION + 1}")
     assert Store(storage).open("x").trouble == Trouble("damaged")
 
 
@@ -602,7 +748,7 @@ class AStoreUnderFire(RuleBasedStateMachine):
         except NotSaved as error:
             reason = error.reason
         for key in self.slots(game):
-            if self.storage.texts[key].endswith(record):
+            if record in self.storage.texts[key]:
                 self.whole[self.storage.texts[key]] = self.count
                 self.writer[game] = tab
         return reason
@@ -684,3 +830,20 @@ class AStoreUnderFire(RuleBasedStateMachine):
 
 AStoreUnderFire.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
 test_a_store_under_fire = AStoreUnderFire.TestCase
+
+
+def test_a_picture_makes_room_for_its_game_and_goes_with_it():
+    storage = Unreliable()
+    store = Store(storage)
+    store.save("x", ONE)
+    storage.put(PICTURE + "x", "<svg/>")
+    storage.next_put = "full"
+    store.save("x", TWO)
+    assert store.peek("x") == TWO
+    assert storage.get(PICTURE + "x") is None
+    storage.next_put = "full"
+    with pytest.raises(NotSaved, match="full"):
+        store.save("x", THREE)
+    storage.put(PICTURE + "x", "<svg/>")
+    store.delete("x")
+    assert storage.get(PICTURE + "x") is None

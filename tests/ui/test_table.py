@@ -2,17 +2,20 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine import EDITIONS, Match, NotAllowed, Options, Player, Target, read, write
-from engine.game import Laid
 from engine.lattice import Cell
+from engine.question import Case, Question
 from engine.tiles import Placement, Tile
 from ui.geometry import centre
-from ui.scene import Scene, Tone
-from ui.setup import Setup
-from ui.table import Table
+from ui.scene import Tone
+from ui.setup import Setup, question
+from ui.telling import tile_name
+from ui.tile_scene import TileScene
+from ui.tile_table import TileTable
 
 ALONE = ("human", "bot:greedy")
 TOGETHER = ("human", "human")
@@ -34,6 +37,10 @@ class Desk:
         self.timers: list[Timer] = []
         self.rounds_over = 0
         self.now = 0.0
+        self.thinks_for = 0.0
+        self.coached: float | None = None
+        self.is_dumb = False
+        """Nobody strong answers."""
 
     def keep(self, match: Match) -> None:
         self.kept.append(write(match))
@@ -45,16 +52,32 @@ class Desk:
         self.timers.append(Timer(self.now + seconds, function))
         return self.timers[-1]
 
+    def ask(
+        self,
+        question: Question | Case,
+        then: Callable[[Any], None],
+        otherwise: Callable[[], None] | None = None,
+    ) -> Timer:
+        if self.is_dumb and otherwise:
+            return self.later(0, otherwise)
+        return self.later(self.thinks_for, lambda: then(question.answer()))
+
+    def coach(self) -> float | None:
+        return self.coached
+
     def bot_seconds(self) -> float:
         return 0.5
 
     def aspect(self) -> float:
         return 1.5
 
-    def focus_place(self) -> None:
+    def travel(self, selector: str, path: object, wait: float) -> float:
+        return 0.0
+
+    def focus(self, selector: str) -> None:
         pass
 
-    def gained(self, event: Laid) -> None:
+    def gained(self, seat: int, points: int, start: str | None) -> None:
         pass
 
     def round_over(self) -> None:
@@ -72,37 +95,37 @@ class Desk:
         return True
 
 
-def sit_down(kinds=ALONE, edition="tournament", seed="7", **options) -> tuple[Table, Desk]:
+def sit_down(kinds=ALONE, edition="tournament", seed="7", **options) -> tuple[TileTable, Desk]:
     players = tuple(Player(f"Player {seat}", kind) for seat, kind in enumerate(kinds))
     rules = EDITIONS[edition]
     chosen = Options(**{"target": rules.default_target, **options})
     desk = Desk()
-    return Table(Setup(edition, players, chosen, seed).match(), desk), desk
+    return TileTable(Setup(edition, players, chosen, seed).match(), desk), desk
 
 
-def until_human(table: Table, desk: Desk) -> None:
+def until_human(table: TileTable, desk: Desk) -> None:
     while not table.legal() and not table.match.round.over:
         assert desk.ring()
 
 
-def fitting(scene: Scene) -> Tile:
+def fitting(scene: TileScene) -> Tile:
     return next(shown.tile for shown in scene.rack if shown.fits)
 
 
-def lay_something(table: Table, desk: Desk) -> None:
+def lay_something(table: TileTable, desk: Desk) -> None:
     until_human(table, desk)
     table.choose(fitting(table.scene()))
     table.tap_place(table.scene().look.places[0].placement.cell, confirm=False)
 
 
-def until_something_fits(table: Table, desk: Desk) -> None:
+def until_something_fits(table: TileTable, desk: Desk) -> None:
     until_human(table, desk)
     while not any(shown.fits for shown in table.scene().rack):
         table.act("draw" if "draw" in table.legal() else "pass")
         until_human(table, desk)
 
 
-def seed_where(wanted: Callable[[Table], bool], kinds=ALONE, **options) -> tuple[Table, Desk]:
+def seed_where(wanted: Callable[[TileTable], bool], kinds=ALONE, **options) -> tuple[TileTable, Desk]:
     """The first of some deals of which this is true."""
     for seed in range(500):
         table, desk = sit_down(kinds, seed=str(seed), **options)
@@ -111,7 +134,7 @@ def seed_where(wanted: Callable[[Table], bool], kinds=ALONE, **options) -> tuple
     raise AssertionError("no such deal")
 
 
-def begins(table: Table) -> bool:
+def begins(table: TileTable) -> bool:
     return table.match.seat == 0
 
 
@@ -182,7 +205,7 @@ def test_a_dragged_tile_turns_to_fit_and_drops_into_the_place():
 
 
 def test_dropping_a_tile_where_it_does_not_fit_says_which_corner_clashes():
-    def clashes(table: Table) -> bool:
+    def clashes(table: TileTable) -> bool:
         return begins(table) and len(table.match.round.racks) == 2
 
     table, desk = seed_where(clashes)
@@ -215,7 +238,7 @@ def test_dropping_a_tile_on_another_or_far_away_says_so():
 
 
 def test_undo_goes_back_to_ones_own_last_decision():
-    def bot_answers_by_laying(table: Table) -> bool:
+    def bot_answers_by_laying(table: TileTable) -> bool:
         if not begins(table):
             return False
         lay_something(table, table._host)
@@ -310,7 +333,7 @@ def test_a_game_taken_up_again_is_where_it_was():
     until_human(table, desk)
     table.act("draw")
     scene = table.scene()
-    again = Table(read(desk.kept[-1]), Desk()).scene()
+    again = TileTable(read(desk.kept[-1]), Desk()).scene()
     assert again.rack == scene.rack
     assert again.log == scene.log
     assert again.seats == scene.seats
@@ -348,14 +371,17 @@ def test_the_clock_ends_a_turn_but_never_before_the_opening():
     assert desk.now - began == 5
 
 
-def test_a_hint_chooses_what_greedy_would_and_says_what_it_brings():
-    table, _ = seed_where(begins)
-    best = max(sum(shown.tile.digits) for shown in table.scene().rack)
+def test_a_hint_shows_what_the_expert_would_do_and_says_why():
+    table, desk = seed_where(begins, edition="classic")
+    chosen = question(table.match, "bot:expert").answer()
     table.hint()
+    desk.ring()
     scene = table.scene()
-    assert scene.look.aim.gain == best
+    assert f"play {scene.look.aim.placement}" == chosen
     assert scene.note.tone is Tone.HINT
-    assert str(best) in scene.note.text
+    assert scene.note.text.startswith(f"Lay {tile_name(scene.look.aim.placement.digits)} here: ")
+    table.lay()
+    assert table.match.round.actions == [chosen]
 
 
 def test_a_script_cannot_move_for_a_bot():
@@ -382,3 +408,59 @@ def test_a_tile_not_drawn_this_turn_has_to_wait():
     table.choose(other)
     assert table.scene().note.tone is Tone.REFUSAL
     assert table.scene().look.places == ()
+
+
+def thinking_bot(seconds: float) -> tuple[TileTable, Desk]:
+    """A person has just laid a tile, and the bot will take so long to answer."""
+    table, desk = seed_where(begins)
+    desk.thinks_for = seconds
+    lay_something(table, desk)
+    return table, desk
+
+
+def test_a_bot_that_knows_at_once_still_lets_people_follow():
+    table, desk = thinking_bot(0.0)
+    done = len(table.match.round.actions)
+    desk.ring()
+    assert len(table.match.round.actions) == done
+    desk.ring()
+    assert desk.now == 0.5
+    assert len(table.match.round.actions) == done + 1
+
+
+def test_a_bot_that_thinks_longer_than_its_pace_moves_when_it_knows():
+    table, desk = thinking_bot(3.0)
+    done = len(table.match.round.actions)
+    while len(table.match.round.actions) == done:
+        assert table.status() == "Player 1 is thinking."
+        desk.ring()
+    assert desk.now == 3.0
+    assert len(table.match.round.actions) == done + 1
+
+
+def test_what_a_bot_thought_of_a_table_that_was_left_is_forgotten():
+    table, desk = thinking_bot(3.0)
+    kept = len(desk.kept)
+    table.leave()
+    assert not desk.ring()
+    assert len(desk.kept) == kept
+
+
+def test_choosing_a_tile_does_not_disturb_a_thinking_bot():
+    table, desk = thinking_bot(3.0)
+    done = len(table.match.round.actions)
+    table.choose(table.scene().rack[0].tile)
+    until_human(table, desk)
+    assert len(table.match.round.actions) > done
+
+
+def test_a_hint_that_comes_after_one_has_decided_is_not_shown():
+    table, desk = seed_where(begins)
+    desk.thinks_for = 3.0
+    table.hint()
+    assert table.scene().note.text == "The strongest player is thinking. You need not wait for it."
+    tile = fitting(table.scene())
+    table.choose(tile)
+    assert not desk.ring()
+    assert table.scene().chosen == tile
+    assert table.scene().note is None

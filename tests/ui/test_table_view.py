@@ -8,17 +8,22 @@ import pytest
 
 from engine.lattice import Cell
 from engine.tiles import TILES, Placement, Tile
+from ui.cast import portrait
 from ui.geometry import Box
 from ui.nodes import Node, to_text
-from ui.scene import Look, Note, Place, RackTile, Scene, Seat, Tone
-from ui.table_view import table_view
+from ui.scene import Note, Tone
+from ui.tile_scene import Look, Place, RackTile, TileScene, TileSeat
+from ui.tile_view import tile_view
 
 RACK = ("012", "135", "444")
 LAID = {Cell(0, 0): (1, 3, 5)}
 PLACE = Place(Placement((5, 3, 3), Cell(1, 0)), 11, None, 2)
-EARLY = Scene(
+EARLY = TileScene(
     title="Tournament",
-    seats=(Seat(0, "Ada", "ember", False, 3, 20, 9), Seat(1, "Greedy", "sky", True, 1, -15, -5)),
+    seats=(
+        TileSeat(0, "Ada", "ember", "human", 20, 9, tiles_left=3),
+        TileSeat(1, "Greedy", "sky", "bot:greedy", -15, -5, tiles_left=1),
+    ),
     turn=0,
     status="Ada to play.",
     note=None,
@@ -80,22 +85,22 @@ def words(tree: Node | str) -> str:
     return " ".join(spoken.split())
 
 
-def plate(scene: Scene, number: int) -> Node:
-    return only(table_view(scene), "data-seat", str(number))
+def plate(scene: TileScene, number: int) -> Node:
+    return only(tile_view(scene), "data-seat", str(number))
 
 
-def with_seat(number: int, **changes: object) -> Scene:
+def with_seat(number: int, **changes: object) -> TileScene:
     seats = tuple(replace(seat, **changes) if seat.number == number else seat for seat in EARLY.seats)
     return replace(EARLY, seats=seats)
 
 
-def rack_names(scene: Scene) -> dict[str, str]:
-    return {tile.attributes["data-tile"]: words(tile) for tile in found(table_view(scene), "data-tile")}
+def rack_names(scene: TileScene) -> dict[str, str]:
+    return {tile.attributes["data-tile"]: words(tile) for tile in found(tile_view(scene), "data-tile")}
 
 
-def actions(scene: Scene) -> dict[str, Node]:
+def actions(scene: TileScene) -> dict[str, Node]:
     """The buttons beside the rack, by what they do."""
-    group = only(table_view(scene), "class", "actions")
+    group = only(tile_view(scene), "class", "actions")
     return {button.attributes["data-action"]: button for button in found(group, "data-action")}
 
 
@@ -111,14 +116,20 @@ def test_a_plate_says_score_and_tiles_left() -> None:
 
 def test_who_is_to_move_is_said_in_words_and_once() -> None:
     assert [("to move" in words(plate(EARLY, seat))) for seat in (0, 1)] == [True, False]
-    assert only(table_view(EARLY), "aria-current").attributes["data-seat"] == "0"
-    assert not found(table_view(OVER), "aria-current")
+    assert only(tile_view(EARLY), "aria-current").attributes["data-seat"] == "0"
+    assert not found(tile_view(OVER), "aria-current")
 
 
 def test_bots_and_winners_are_said_to_be_so() -> None:
     won = with_seat(0, winner=True)
     assert [("computer" in words(plate(won, seat))) for seat in (0, 1)] == [False, True]
     assert [("winner" in words(plate(won, seat))) for seat in (0, 1)] == [True, False]
+
+
+def test_a_computer_player_shows_its_face() -> None:
+    assert found(plate(EARLY, 0), "class", "portrait") == []
+    assert portrait("bot:greedy") in within(plate(EARLY, 1))
+    assert portrait("bot:expert") in within(plate(with_seat(1, kind="bot:expert"), 1))
 
 
 def test_the_last_gain_has_its_sign() -> None:
@@ -135,33 +146,33 @@ def test_the_same_gain_once_more_is_a_new_element() -> None:
 
 
 def test_a_name_is_only_ever_text() -> None:
-    assert "&lt;b&gt;Ada" in to_text(table_view(with_seat(0, name="<b>Ada")))
+    assert "&lt;b&gt;Ada" in to_text(tile_view(with_seat(0, name="<b>Ada")))
 
 
 # The strip
 
 
 def test_the_status_line_has_the_seat_to_move_until_the_round_is_over() -> None:
-    assert words(only(table_view(EARLY), "data-turn", "0")) == "Ada to play."
-    assert not found(table_view(OVER), "data-turn")
-    assert words(only(table_view(OVER), "class", "status")) == "The round is over."
+    assert words(only(tile_view(EARLY), "data-turn", "0")) == "Ada to play."
+    assert not found(tile_view(OVER), "data-turn")
+    assert words(only(tile_view(OVER), "class", "status")) == "The round is over."
 
 
 def test_the_announcer_says_what_happened_last_and_whose_turn_it_is() -> None:
-    announcer = only(table_view(replace(EARLY, note=None)), "id", "announcer")
+    announcer = only(tile_view(replace(EARLY, note=None)), "id", "announcer")
     assert announcer.attributes["aria-live"] == "polite"
     assert words(announcer) == f"{EARLY.log[-1]} Ada to play."
 
 
 def test_the_announcer_says_a_note_while_there_is_one_and_nobody_waits() -> None:
     noted = replace(EARLY, note=Note("It does not fit."), curtain=None)
-    assert words(only(table_view(noted), "id", "announcer")) == "It does not fit."
+    assert words(only(tile_view(noted), "id", "announcer")) == "It does not fit."
     behind = replace(noted, curtain="Bo")
-    assert "It does not fit." not in words(only(table_view(behind), "id", "announcer"))
+    assert "It does not fit." not in words(only(tile_view(behind), "id", "announcer"))
 
 
 def test_the_pool_is_counted_in_words() -> None:
-    assert words(only(table_view(EARLY), "data-pool", "38")) == "38 in the pool"
+    assert words(only(tile_view(EARLY), "data-pool", "38")) == "38 in the pool"
 
 
 @pytest.mark.parametrize(
@@ -173,24 +184,24 @@ def test_the_pool_is_counted_in_words() -> None:
     ],
 )
 def test_the_clock(seconds: int, shown: str, said: str, short: bool) -> None:
-    clock = only(table_view(replace(EARLY, seconds_left=seconds)), "class", "clock")
+    clock = only(tile_view(replace(EARLY, seconds_left=seconds)), "class", "clock")
     assert clock.children == (shown,)
     assert words(clock) == said
     assert ("short" in clock.attributes["class"].split()) is short
 
 
 def test_there_is_no_clock_without_a_limit() -> None:
-    assert not found(table_view(EARLY), "class", "clock")
+    assert not found(tile_view(EARLY), "class", "clock")
 
 
 @pytest.mark.parametrize("tone", [Tone.PLAIN, Tone.HINT, Tone.REFUSAL])
 def test_a_note_is_a_sentence(tone: Tone) -> None:
-    note = only(table_view(replace(EARLY, note=Note("So it is.", tone))), "class", f"note-{tone}")
+    note = only(tile_view(replace(EARLY, note=Note("So it is.", tone))), "class", f"note-{tone}")
     assert (note.tag, words(note)) == ("p", "So it is.")
 
 
 def test_a_forced_pass_can_be_tapped_away_and_shows_that_it_runs_out() -> None:
-    note = only(table_view(FORCED), "data-action", "go-on")
+    note = only(tile_view(FORCED), "data-action", "go-on")
     assert (note.tag, words(note)) == ("button", "Nothing fits.")
     assert found(note, "class", "running")
 
@@ -199,7 +210,7 @@ def test_a_forced_pass_can_be_tapped_away_and_shows_that_it_runs_out() -> None:
 
 
 def test_rack_tiles_are_buttons_with_a_name() -> None:
-    rack = only(table_view(EARLY), "class", "rack")
+    rack = only(tile_view(EARLY), "class", "rack")
     assert [(tile.tag, tile.attributes["data-digits"]) for tile in found(rack, "data-tile")] == [
         ("button", text) for text in RACK
     ]
@@ -208,7 +219,7 @@ def test_rack_tiles_are_buttons_with_a_name() -> None:
 
 def test_a_tile_shows_its_digits_as_it_lies() -> None:
     turned = replace(EARLY, rack=(replace(EARLY.rack[1], digits=(3, 5, 1)),))
-    tile = only(table_view(turned), "data-tile", "135")
+    tile = only(tile_view(turned), "data-tile", "135")
     assert tile.attributes["data-digits"] == "351"
     assert words(tile) == "Tile 3-5-1"
 
@@ -216,12 +227,12 @@ def test_a_tile_shows_its_digits_as_it_lies() -> None:
 @pytest.mark.parametrize(("focus", "reached"), [(None, "012"), ("444", "444"), ("555", "012")])
 def test_tab_reaches_one_tile(focus: str | None, reached: str) -> None:
     scene = replace(EARLY, focus_tile=Tile.parse(focus) if focus else None)
-    stops = [tile for tile in found(table_view(scene), "data-tile") if tile.attributes["tabindex"] == "0"]
+    stops = [tile for tile in found(tile_view(scene), "data-tile") if tile.attributes["tabindex"] == "0"]
     assert [tile.attributes["data-tile"] for tile in stops] == [reached]
 
 
 def test_the_chosen_tile_is_pressed() -> None:
-    tree = table_view(replace(EARLY, chosen=Tile.parse("135")))
+    tree = tile_view(replace(EARLY, chosen=Tile.parse("135")))
     pressed = {t.attributes["data-tile"]: t.attributes["aria-pressed"] for t in found(tree, "data-tile")}
     assert pressed == {"012": "false", "135": "true", "444": "false"}
 
@@ -245,7 +256,7 @@ def test_nothing_is_said_about_fitting_while_another_is_to_move() -> None:
 @pytest.mark.parametrize("count", [0, 1, 5, 6, 9, 15, 31, 56])
 def test_a_rack_of_any_size(count: int) -> None:
     rack = tuple(RackTile(tile, tile.digits, True, False) for tile in TILES[:count])
-    tree = table_view(replace(EARLY, rack=rack))
+    tree = tile_view(replace(EARLY, rack=rack))
     assert len(found(tree, "data-tile")) == count
     assert int(only(tree, "class", "rack").attributes["data-size"]) >= count
 
@@ -293,30 +304,30 @@ def test_after_the_round_only_the_score_sheet_is_offered() -> None:
 
 
 def test_the_curtain_names_who_is_next() -> None:
-    tree = table_view(CURTAIN)
+    tree = tile_view(CURTAIN)
     assert words(only(tree, "data-action", "reveal")) == "I am Bo – show my tiles"
     assert words(only(tree, "id", "curtain-title")) == "Pass the device to Bo"
 
 
 def test_nothing_of_a_rack_is_behind_the_curtain() -> None:
-    tree = table_view(CURTAIN)
+    tree = tile_view(CURTAIN)
     for secret in ("data-tile", "data-target"):
         assert not found(tree, secret)
     assert not found(tree, "class", "note")
     assert not found(tree, "class", "actions")
-    assert "4-4-4" in to_text(table_view(replace(CURTAIN, curtain=None)))
+    assert "4-4-4" in to_text(tile_view(replace(CURTAIN, curtain=None)))
     assert "4-4-4" not in to_text(tree)
 
 
 def test_the_board_can_be_seen_past_the_curtain() -> None:
-    assert found(table_view(CURTAIN), "data-cell", "0,0")
+    assert found(tile_view(CURTAIN), "data-cell", "0,0")
 
 
 # Around it
 
 
 def test_the_log_has_the_newest_first_and_the_newest_on_the_strip() -> None:
-    tree = table_view(EARLY)
+    tree = tile_view(EARLY)
     assert [words(line) for line in within(only(tree, "id", "log")) if line.tag == "li"] == [
         "Greedy lays 1-3-5: 9 points.",
         "Ada begins.",
@@ -327,28 +338,28 @@ def test_the_log_has_the_newest_first_and_the_newest_on_the_strip() -> None:
 def test_an_old_sentence_of_the_log_is_the_same_node() -> None:
     longer = replace(EARLY, log=(*EARLY.log, "Ada passes."))
     old, new = (
-        [line for line in within(only(table_view(scene), "id", "log")) if line.tag == "li"]
+        [line for line in within(only(tile_view(scene), "id", "log")) if line.tag == "li"]
         for scene in (EARLY, longer)
     )
     assert [line is other for line, other in zip(old, new[1:], strict=True)] == [True, True]
 
 
 def test_what_is_not_saved_can_be_exported() -> None:
-    assert not found(table_view(EARLY), "data-action", "export")
-    banner = only(table_view(replace(EARLY, unsaved="Storage is full.")), "class", "unsaved")
+    assert not found(tile_view(EARLY), "data-action", "export")
+    banner = only(tile_view(replace(EARLY, unsaved="Storage is full.")), "class", "unsaved")
     assert words(banner) == "Storage is full. Export"
     assert found(banner, "data-action", "export")
 
 
 @pytest.mark.parametrize("action", ["new", "sheet", "rules", "settings", "zoom-in", "zoom-out", "fit"])
 @pytest.mark.parametrize("scene", [EARLY, CURTAIN, replace(OVER, log=())])
-def test_the_way_out_and_about_is_always_there(scene: Scene, action: str) -> None:
-    assert found(table_view(scene), "data-action", action)
+def test_the_way_out_and_about_is_always_there(scene: TileScene, action: str) -> None:
+    assert found(tile_view(scene), "data-action", action)
 
 
-@pytest.mark.parametrize("scene", [EARLY, AIMING, CURTAIN, OVER, FORCED, with_seat(0, is_bot=True)])
-def test_every_button_has_a_name_and_no_two_siblings_share_a_key(scene: Scene) -> None:
-    tree = table_view(scene)
+@pytest.mark.parametrize("scene", [EARLY, AIMING, CURTAIN, OVER, FORCED, with_seat(0, kind="bot:expert")])
+def test_every_button_has_a_name_and_no_two_siblings_share_a_key(scene: TileScene) -> None:
+    tree = tile_view(scene)
     assert [to_text(button) for button in within(tree) if button.tag == "button" and not words(button)] == []
     for parent in within(tree):
         keys = Counter((c.tag, c.key) for c in parent.children if isinstance(c, Node) and c.key is not None)

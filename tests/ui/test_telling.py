@@ -5,13 +5,31 @@ from typing import get_args
 
 import pytest
 
-from engine import EDITIONS, Match, Options, Player, Target
+from engine import EDITIONS, TILE_EDITIONS, Match, Options, Player, Target
 from engine.board import Figure
-from engine.game import Adjustment, BellRung, Dealt, Drew, Event, Laid, MatchOver, Passed, RoundOver, TimedOut
+from engine.covers import Shape
+from engine.game import (
+    Adjustment,
+    BellRung,
+    Claimed,
+    Dealt,
+    Drew,
+    Event,
+    Laid,
+    MatchOver,
+    Overpowered,
+    Passed,
+    Refilled,
+    RoundOver,
+    Skipped,
+    TileEvent,
+    TilesDealt,
+    TimedOut,
+)
 from engine.simulate import play_match
 from engine.tiles import Placement, Tile
 from ui import telling
-from ui.scene import Place
+from ui.tile_scene import Place
 
 ADA, BO, CY = Player("Ada"), Player("Bo"), Player("Cy")
 PLAYERS = (ADA, BO, CY)
@@ -31,13 +49,13 @@ def round_over(reason: str, seats: tuple[int, ...], *lines: Adjustment) -> Round
 
 
 TOLD: list[tuple[Dealt | Event, str]] = [
-    (Dealt(0, 1, ((), (), ()), 35, ()), "Round 1. First move: Bo."),
+    (TilesDealt(0, 1, ((), (), ()), 35, ()), "Round 1. First move: Bo."),
     (
-        Dealt(0, 0, ((), (), ()), 35, (tiles("345 012 222"),)),
+        TilesDealt(0, 0, ((), (), ()), 35, (tiles("345 012 222"),)),
         "Round 1: Ada drew 3-4-5, Bo drew 0-1-2, Cy drew 2-2-2. First move: Ada.",
     ),
     (
-        Dealt(2, 1, ((), (), ()), 35, (tiles("345 255 222"), tiles("001 333 111"))),
+        TilesDealt(2, 1, ((), (), ()), 35, (tiles("345 255 222"), tiles("001 333 111"))),
         "Round 3: Ada drew 3-4-5, Bo drew 2-5-5, Cy drew 2-2-2; "
         "again: Ada drew 0-0-1, Bo drew 3-3-3, Cy drew 1-1-1. First move: Bo.",
     ),
@@ -45,6 +63,16 @@ TOLD: list[tuple[Dealt | Event, str]] = [
     (laid(1), "Ada laid 3-5-1: 1 point."),
     (laid(9, figure=Figure.BRIDGE, bonus=40), "Ada laid 3-5-1: 49 points with a bridge (40)."),
     (laid(9, opening=10), "Ada opened with 3-5-1: 19 points (10 for opening)."),
+    (Laid(0, LAID, None), "Ada laid 3-5-1."),
+    (Claimed(0, Shape.parse("dia@0,0:1,0"), 1), "Ada claimed a diamond: 1 point of land."),
+    (Claimed(1, Shape.parse("tri@0,0"), 23), "Bo claimed a triangle: 23 points of land."),
+    (Claimed(2, Shape.parse("hex@0,0"), 40), "Cy claimed a hexagon: 40 points of land."),
+    (Overpowered(0, Shape.parse("dia@0,0:1,0"), 9, by=1), "Ada lost a diamond: 9 points of land."),
+    (Overpowered(1, Shape.parse("tri@0,0"), 23, by=1), "Bo lost a triangle: 23 points of land."),
+    (Skipped(2), "Cy claimed nothing."),
+    (Refilled(0, tiles("135")), ""),
+    (round_over("covers", (1,)), "The game is over: no cover is left for Bo."),
+    (round_over("tiles", ()), "The game is over: all tiles are laid."),
     (Drew(1, Tile.parse("135"), -5), "Bo drew a tile: −5 points."),
     (Drew(1, Tile.parse("135"), 0), "Bo drew a tile."),
     (Passed(1, 0), "Bo passed."),
@@ -78,29 +106,32 @@ def test_an_event_is_told(event: Dealt | Event, sentence: str) -> None:
 
 
 def test_no_kind_of_event_is_left_untold() -> None:
-    assert {type(event) for event, _ in TOLD} == {Dealt, *get_args(Event)}
+    assert {type(event) for event, _ in TOLD} == {TilesDealt, *get_args(TileEvent)}
 
 
-@pytest.mark.parametrize("event", [Drew(1, Tile.parse("135"), -5), TimedOut(1, Tile.parse("135"), -5)])
-def test_only_who_drew_a_tile_is_told_which(event: Drew | TimedOut) -> None:
+@pytest.mark.parametrize(
+    "event",
+    [Drew(1, Tile.parse("135"), -5), TimedOut(1, Tile.parse("135"), -5), Refilled(1, tiles("135 222"))],
+)
+def test_only_who_drew_a_tile_is_told_which(event: Drew | TimedOut | Refilled) -> None:
     heard = [telling.tell(event, PLAYERS, seen_by=seat) for seat in (None, 0, 1, 2)]
     assert ["1-3-5" in sentence for sentence in heard] == [False, False, True, False]
 
 
-@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("edition", TILE_EDITIONS)
 def test_the_log_of_a_whole_match_tells_no_drawn_tile(edition: str) -> None:
     match = play_match(EDITIONS[edition], ["bot:random"] * 3, "log", Options(Target(rounds=2)))
     for past in match.rounds:
         for event in past.events:
             sentence = telling.tell(event, match.players)
-            assert sentence.endswith(".")
+            assert sentence.endswith(".") or isinstance(event, Refilled)
             if isinstance(event, Drew):
                 assert telling.tile_name(event.tile.digits) not in sentence
 
 
 @pytest.mark.parametrize("lots", [((),), (tiles("345"),), (tiles("345 012 222 333"),)])
 def test_lots_of_the_wrong_number_are_told_as_far_as_they_go(lots: tuple[tuple[Tile, ...], ...]) -> None:
-    told = telling.tell(Dealt(0, 0, ((), (), ()), 35, lots), PLAYERS)
+    told = telling.tell(TilesDealt(0, 0, ((), (), ()), 35, lots), PLAYERS)
     assert told.startswith("Round 1")
     assert told.endswith("First move: Ada.")
 
@@ -129,7 +160,7 @@ def test_a_place_has_a_name(figure: Figure | None, gain: int, name: str) -> None
 
 def test_every_figure_and_every_edition_has_a_name_of_its_own() -> None:
     assert len({telling.figure_name(figure) for figure in Figure}) == len(Figure)
-    assert len({telling.edition_name(name) for name in EDITIONS}) == len(EDITIONS)
+    assert len({telling.edition_name(name) for name in TILE_EDITIONS}) == len(TILE_EDITIONS)
     for figure in Figure:
         place = Place(LAID, 9, figure, turnings=1)
         assert telling.place_name(place).endswith(f"with a {telling.figure_name(figure)}")

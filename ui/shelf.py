@@ -1,0 +1,289 @@
+"""What the shelf knows: every game with who played it and how it stands, and what all of that adds up to.
+
+To replay a thousand games would take many seconds. So each save holds a digest of its game: a `Summary` as
+text, never more than the record tells. A save without one, such as an older version's, is replayed once.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+
+from engine import EDITIONS, Malformed, Match, RecordError, Replay
+from engine.editions import PointsEdition
+from engine.game import Laid
+from engine.tiles import TILES, Placement
+from ui.importing import welcome
+from ui.setup import COLOURS, colour_of
+from ui.store import Kept, Store
+
+HUMAN = "human"
+LONGEST_DIGEST = 2000
+DIGESTS_REMEMBERED = 4096
+MARGINS_SHOWN = 24
+
+_PLAY = re.compile(r'"play ([0-5]{3}@-?[0-9]{1,3},-?[0-9]{1,3})"')
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """A player as the shelf remembers them."""
+
+    name: str
+    kind: str
+    colour: str
+    score: int
+    won: bool
+    best_round: int
+    """The most points made in one finished round; 0 if none was finished."""
+    figures: int
+    """How many tiles of theirs completed a figure."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a few words."""
+
+    edition: str
+    rounds: int
+    actions: int
+    sitters: tuple[Sitter, ...]
+
+    @property
+    def finished(self) -> bool:
+        return any(sitter.won for sitter in self.sitters)
+
+    @property
+    def person(self) -> Sitter | None:
+        """The one person among computers, if it is such a game."""
+        persons = [sitter for sitter in self.sitters if sitter.kind == HUMAN]
+        return persons[0] if len(persons) == 1 else None
+
+    @property
+    def counts_points(self) -> bool:
+        return isinstance(EDITIONS[self.edition], PointsEdition)
+
+    def margin_of(self, sitter: Sitter) -> int:
+        """How far they are ahead of the best of the others; below 0, behind."""
+        return sitter.score - max(other.score for other in self.sitters if other is not sitter)
+
+    @classmethod
+    def of(cls, match: Match) -> "Summary":
+        best = [0] * len(match.players)
+        figures = [0] * len(match.players)
+        before: Sequence[int] = best
+        for past in match.rounds:
+            for event in past.events:
+                if isinstance(event, Laid) and event.figure:
+                    figures[event.seat] += 1
+            if past.over:
+                gains = (after - start for after, start in zip(past.over.scores, before, strict=True))
+                best = [max(most, gain) for most, gain in zip(best, gains, strict=True)]
+                before = past.over.scores
+        sitters = tuple(
+            Sitter(
+                player.name,
+                player.kind,
+                colour_of(player, seat),
+                match.scores[seat],
+                seat in match.winners,
+                best[seat],
+                figures[seat],
+            )
+            for seat, player in enumerate(match.players)
+        )
+        actions = sum(len(past.actions) for past in match.rounds)
+        return cls(match.edition.name, len(match.rounds), actions, sitters)
+
+    def digest(self) -> str:
+        sitters = [
+            [s.name, s.kind, s.colour, s.score, int(s.won), s.best_round, s.figures] for s in self.sitters
+        ]
+        return json.dumps([self.edition, self.rounds, self.actions, sitters], separators=(",", ":"))
+
+    @classmethod
+    @lru_cache(DIGESTS_REMEMBERED)
+    def parse(cls, digest: str) -> "Summary | None":
+        """What a digest says, or None if it is not one of ours."""
+        if not digest or len(digest) > LONGEST_DIGEST or digest.count("[") > 9:
+            return None
+        try:
+            edition, rounds, actions, sitters = json.loads(digest)
+            summary = cls(edition, rounds, actions, tuple(_sitter(*sitter) for sitter in sitters))
+        except (ValueError, TypeError):
+            return None
+        whole = type(rounds) is int and type(actions) is int and len(summary.sitters) > 1
+        return summary if whole and isinstance(edition, str) and edition in EDITIONS else None
+
+
+def _sitter(name: str, kind: str, colour: str, score: int, won: int, best_round: int, figures: int) -> Sitter:
+    """A sitter of a digest, which may say anything."""
+    if any(type(text) is not str for text in (name, kind, colour)) or colour not in COLOURS:
+        raise ValueError
+    if any(type(number) is not int for number in (score, won, best_round, figures)):
+        raise ValueError
+    return Sitter(name, kind, colour, score, won == 1, best_round, figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A game on the shelf. Without a summary nobody has looked into it yet, or nobody can."""
+
+    kept: Kept
+    summary: Summary | None
+
+    @property
+    def finished(self) -> bool:
+        return self.summary is not None and self.summary.finished
+
+
+def tiles_in(record: str) -> list[Placement]:
+    """The tiles of its last round, for a picture; they are read off the record, which is not judged."""
+    found: dict[object, Placement] = {}
+    for text in _PLAY.findall(record, max(record.rfind('"actions":['), 0))[: len(TILES)]:
+        try:
+            placement = Placement.parse(text)
+        except Malformed:
+            continue
+        found[placement.cell] = placement
+    return list(found.values())
+
+
+class Shelf:
+    """The games of a store, as they were when one last looked."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._looked_into: dict[tuple[str, int], Summary | None] = {}
+        self.volumes: list[Volume] = []
+
+    def look(self) -> None:
+        """See what is there now, the game played last first."""
+        self.volumes = [Volume(kept, self._summary(kept)) for kept in self._store.games()]
+        self.__dict__.pop("statistics", None)
+
+    def _summary(self, kept: Kept) -> Summary | None:
+        return Summary.parse(kept.digest) or self._looked_into.get((kept.id, kept.revision))
+
+    @property
+    def unread(self) -> list[Kept]:
+        """Games that have to be replayed before the shelf can tell anything about them."""
+        return [
+            volume.kept
+            for volume in self.volumes
+            if volume.summary is None and (volume.kept.id, volume.kept.revision) not in self._looked_into
+        ]
+
+    def look_into(self, kept: Kept) -> None:
+        """Replay a game for its summary, as far as it can be replayed; the next `look` has it."""
+        summary = None
+        with suppress(RecordError):
+            replay = Replay(self._store.peek(kept.id) or "")
+            with suppress(RecordError):
+                for _step in replay:
+                    pass
+            summary = Summary.of(welcome(replay.game))
+        self._looked_into[kept.id, kept.revision] = summary
+
+    def volume(self, game: str) -> Volume | None:
+        return next((volume for volume in self.volumes if volume.kept.id == game), None)
+
+    def oldest_finished(self, length: int) -> list[Volume]:
+        """The finished games played longest ago, as many as take up so many characters; or all."""
+        chosen: list[Volume] = []
+        for volume in reversed(self.volumes):
+            if sum(other.kept.length for other in chosen) >= length:
+                break
+            if volume.finished:
+                chosen.append(volume)
+        return chosen
+
+    @cached_property
+    def statistics(self) -> "Statistics":
+        return statistics_of(self.volumes)
+
+
+@dataclass
+class Tally:
+    """Finished games of one kind, as seen by one player."""
+
+    played: int = 0
+    won: int = 0
+    margins: list[int] = field(default_factory=list)
+
+    def add(self, won: bool, margin: int) -> None:
+        self.played += 1
+        self.won += won
+        self.margins.append(margin)
+
+    @property
+    def average_margin(self) -> float:
+        return sum(self.margins) / len(self.margins)
+
+
+@dataclass(frozen=True, slots=True)
+class Feat:
+    """The most that a person has achieved of something, and in which game."""
+
+    value: int
+    name: str
+    volume: Volume
+
+
+@dataclass
+class Statistics:
+    """What the games add up to. One person against computers counts as "you"; others are told by name."""
+
+    running: int = 0
+    finished: int = 0
+    you: Tally = field(default_factory=Tally)
+    by_edition: dict[str, Tally] = field(default_factory=dict)
+    by_opponent: dict[str, Tally] = field(default_factory=dict)
+    """By the kind of computer player."""
+    by_person: dict[str, Tally] = field(default_factory=dict)
+    """Of games with several people round one screen."""
+    best_round: Feat | None = None
+    most_figures: Feat | None = None
+    points_margins: list[int] = field(default_factory=list)
+    """Your margins in games for points, the latest first."""
+
+
+def statistics_of(volumes: Iterable[Volume]) -> Statistics:
+    told = Statistics()
+    for volume in volumes:
+        summary = volume.summary
+        if not summary:
+            continue
+        if not summary.finished:
+            told.running += 1
+            continue
+        told.finished += 1
+        if you := summary.person:
+            margin = summary.margin_of(you)
+            tallies = [told.you, told.by_edition.setdefault(summary.edition, Tally())]
+            for kind in {other.kind for other in summary.sitters if other is not you}:
+                tallies.append(told.by_opponent.setdefault(kind, Tally()))
+            for tally in tallies:
+                tally.add(you.won, margin)
+            if summary.counts_points:
+                told.points_margins.append(margin)
+        else:
+            for sitter in summary.sitters:
+                if sitter.kind == HUMAN:
+                    tally = told.by_person.setdefault(sitter.name, Tally())
+                    tally.add(sitter.won, summary.margin_of(sitter))
+        if summary.counts_points:
+            _feats(told, summary, volume)
+    return told
+
+
+def _feats(told: Statistics, summary: Summary, volume: Volume) -> None:
+    for sitter in summary.sitters:
+        if sitter.kind != HUMAN:
+            continue
+        if sitter.best_round > (told.best_round.value if told.best_round else 0):
+            told.best_round = Feat(sitter.best_round, sitter.name, volume)
+        if sitter.figures > (told.most_figures.value if told.most_figures else 0):
+            told.most_figures = Feat(sitter.figures, sitter.name, volume)

@@ -1,0 +1,47 @@
+"""The window on a board: it fits itself round the cells shown until a person moves it."""
+
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from engine.covers import Cover
+from engine.lattice import Cell
+from engine.tiles import Tile
+from ui.geometry import Box, fit, panned, zoomed
+
+ZOOM_STEP = 1.25
+"""How much nearer or farther a press of the button brings the board."""
+
+
+class Surface(Protocol):
+    """A board that may be moved about, and that tiles are dragged onto if there are any to be dragged."""
+
+    def box(self) -> Box: ...
+    def zoom(self, factor: float, x: float, y: float) -> None: ...
+    def pan(self, dx: float, dy: float) -> None: ...
+    def drag(self, item: Tile | Cover, x: float, y: float) -> None: ...
+    def drop(self, cell: Cell | None) -> None: ...
+
+
+class Window:
+    def __init__(self, cells: Callable[[], Collection[Cell]], aspect: Callable[[], float]) -> None:
+        self._cells, self._aspect = cells, aspect
+        self._box: Box | None = None
+        self._is_moved = False
+
+    def fit(self) -> None:
+        """Show all there is, and go on doing so."""
+        self._box, self._is_moved = None, False
+
+    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        box = self.box()
+        x = box.left + box.width / 2 if x is None else x
+        y = box.top + box.height / 2 if y is None else y
+        self._box, self._is_moved = zoomed(box, factor, x, y), True
+
+    def pan(self, dx: float, dy: float) -> None:
+        self._box, self._is_moved = panned(self.box(), dx, dy), True
+
+    def box(self) -> Box:
+        if self._box is None or not self._is_moved:
+            self._box = fit(self._cells(), self._aspect(), self._box)
+        return self._box
