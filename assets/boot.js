@@ -13,6 +13,22 @@ window.trustedTypes?.createPolicy("default", {
   },
 });
 
+// In a frame without an origin, Chromium starts no module from a blob: address, and no address can be resolved
+// there. What PyScript starts its workers from will do as a plain script once it is in a function: there it may
+// `await`, and be told of another `location`.
+if (window.origin === "null" && location.protocol !== "file:") {
+  const { createObjectURL } = URL;
+  const begin = "(async (location) => {\n";
+  const end = `\n})({ href: ${JSON.stringify(location.href)} })`;
+  URL.createObjectURL = (blob) =>
+    createObjectURL(blob.type === "text/javascript" ? new Blob([begin, blob, end], blob) : blob);
+  window.Worker = class extends Worker {
+    constructor(url, options) {
+      super(url, { ...options, type: "classic" });
+    }
+  };
+}
+
 // The big files are fetched at once, before anybody asks, and their bytes counted as they come.
 // The sizes are the build's, since a host that compresses does not tell them.
 const sizes = JSON.parse(document.getElementById("downloads").textContent);

@@ -81,7 +81,7 @@ def test_two_people_play_by_link_and_see_their_own_tiles_only(devices: tuple[Pag
         assert actions(mover) == actions(other)
         assert rack(ada).isdisjoint(rack(bo))
         take_turn(mover)
-    assert len(actions(bo)) >= 6
+    assert len(actions(ada)) >= 6
 
     # Each device has kept one game, and goes on with it from the lobby.
     for device in devices:
@@ -108,10 +108,13 @@ def test_two_people_play_by_link_and_see_their_own_tiles_only(devices: tuple[Pag
 
 def test_a_link_that_tells_the_game_otherwise_is_asked_about(devices: tuple[Page, Page], address: str):
     ada, bo = devices
-    begin(ada, address)
-    take_turn(ada)
-    first = sent_link(ada)
-    go(bo, first)
+    choices = 0
+    while choices < 2:
+        begin(ada, address)
+        take_turn(ada)
+        first = sent_link(ada)
+        go(bo, first)
+        choices = bo.evaluate("deltille.legal().length")
     start = actions(bo)
     bo.evaluate("deltille.act(deltille.legal()[0])")
     if not bo.locator(".send").count():

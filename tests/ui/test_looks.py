@@ -31,6 +31,7 @@ def look(size: str, theme: str) -> dict[str, object]:
         "color_scheme": theme,
         "reduced_motion": "reduce",
         "has_touch": size in ("phone", "sideways"),
+        "service_workers": "block",
     }
 
 

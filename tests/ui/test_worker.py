@@ -16,8 +16,10 @@ from tools import ROOT
 from ui.setup import Setup, deal_chance, question
 
 OpenPage = Callable[..., Page]
-PONDERS = 2.0
-"""Seconds that the slow player takes. It then does what chance says, as bot:random would."""
+PONDERS = 3.0
+"""Seconds that the slow player takes. It then does what chance says, as bot:random would.
+
+Chromium lets a worker that was terminated go on for two."""
 SLOW_PLAYER = f"""
 from time import perf_counter
 
@@ -158,9 +160,9 @@ def test_a_worker_that_dies_is_replaced_and_the_game_goes_on(page: Page, open_pa
     expect(page.locator(".toast")).to_have_count(0)
     page.evaluate(END_MY_TURN_AND_THE_WORKER)
     expect(page.locator(".toast")).to_contain_text(SAID, timeout=READY_WITHIN)
+    page.locator("[data-action=dismiss]").click()
     my_turn(page)
     # The second worker answers, as plain Python does.
-    page.locator("[data-action=dismiss]").click()
     assert page.evaluate("keptWorkers.length") == 2
     then = end_my_turn(page)
     my_turn(page)
@@ -200,3 +202,4 @@ def test_a_bot_thinks_in_a_frame_where_storage_is_blocked(page: Page, address: s
     begin(frame)
     expect(shown.locator(".status[data-turn='0']")).to_be_visible(timeout=READY_WITHIN)
     assert len(actions(frame)) > 1
+    expect(shown.locator(".toast")).to_have_count(0)
