@@ -1,6 +1,6 @@
 """A tile game looked at move by move: the tiles on the table and in the racks, as they were."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,6 @@ from engine.game import Dealt, Drew, Event, Laid, Refilled, TimedOut
 from engine.lattice import Cell
 from engine.tiles import Digits, Rack, Tile, tiles_of
 from ui import claiming
-from ui.geometry import Box
 from ui.glow import glow_of
 from ui.remarks import against_greedy
 from ui.replay import Moment, Replay
@@ -18,7 +17,7 @@ from ui.setup import colour_of
 from ui.table import Host
 from ui.telling import tell
 from ui.tile_scene import Look, Lying
-from ui.window import ZOOM_STEP, Surface, Window
+from ui.window import Surface, Window, Windowed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +29,7 @@ class TileMoment(Moment):
     in_hand: tuple[tuple[tuple[Cover, int], ...], ...]
 
 
-class TileReplay(Replay[TileMoment]):
+class TileReplay(Windowed, Replay[TileMoment]):
     remarks = (against_greedy,)
 
     def __init__(self, match: Match, host: Host, at: int | None = None, viewer: int | None = None) -> None:
@@ -53,35 +52,11 @@ class TileReplay(Replay[TileMoment]):
     def surface(self) -> Surface:
         return self
 
-    def handlers(self, value: str | None) -> dict[str, Callable[[], None]]:
-        return super().handlers(value) | {
-            "fit": self.fit,
-            "zoom-in": lambda: self.zoom(ZOOM_STEP),
-            "zoom-out": lambda: self.zoom(1 / ZOOM_STEP),
-        }
-
     def _show(self, at: int) -> None:
         before = self.now.round
         super()._show(at)
         if self.now.round != before:
             self._window.fit()
-
-    # The window on the board
-
-    def fit(self) -> None:
-        self._window.fit()
-        self._host.changed()
-
-    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        self._window.zoom(factor, x, y)
-        self._host.changed()
-
-    def pan(self, dx: float, dy: float) -> None:
-        self._window.pan(dx, dy)
-        self._host.changed()
-
-    def box(self) -> Box:
-        return self._window.box()
 
     def _cells(self) -> list[Cell]:
         """All cells that the round will come to, so that the board keeps still while it fills."""

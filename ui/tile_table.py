@@ -12,7 +12,7 @@ from engine.tiles import Digits, Placement, Tile, tiles_of
 from ui import claiming
 from ui.advice import advice
 from ui.cover_view import middle
-from ui.geometry import Box, cell_at, centre, distance, next_place
+from ui.geometry import cell_at, centre, distance, next_place
 from ui.glow import glow_of
 from ui.scene import Note, Tone
 from ui.setup import colour_of
@@ -27,7 +27,7 @@ from ui.telling import (
     tile_name,
 )
 from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Place, RackTile, TileScene, TileSeat
-from ui.window import ZOOM_STEP, Surface, Window
+from ui.window import Surface, Window, Windowed
 from ui.words import _
 
 GLOW_SECONDS = 2.5
@@ -37,7 +37,7 @@ PLACE = '[data-target][tabindex="0"]'
 """The place that has or gets the focus."""
 
 
-class TileTable(Table):
+class TileTable(Windowed, Table):
     home = '[data-claim][tabindex="0"], [data-tile][tabindex="0"]'
     keys: ClassVar[Mapping[str, str]] = {
         **Table.keys,
@@ -87,9 +87,6 @@ class TileTable(Table):
             "rotate": self.rotate,
             "lay": self.lay,
             "claim": self.claim,
-            "fit": self.fit,
-            "zoom-in": lambda: self.zoom(ZOOM_STEP),
-            "zoom-out": lambda: self.zoom(1 / ZOOM_STEP),
         }
 
     def press(self, key: str, on: str | None) -> bool:
@@ -295,23 +292,6 @@ class TileTable(Table):
         if self.match.awaits_deal:
             self._window.fit()
         super().next_round()
-
-    # The window on the board
-
-    def fit(self) -> None:
-        self._window.fit()
-        self._host.changed()
-
-    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
-        self._window.zoom(factor, x, y)
-        self._host.changed()
-
-    def pan(self, dx: float, dy: float) -> None:
-        self._window.pan(dx, dy)
-        self._host.changed()
-
-    def box(self) -> Box:
-        return self._window.box()
 
     def _cells(self) -> list[Cell]:
         board = self.match.round.board

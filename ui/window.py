@@ -45,3 +45,29 @@ class Window:
         if self._box is None or not self._is_moved:
             self._box = fit(self._cells(), self._aspect(), self._box)
         return self._box
+
+
+class Windowed:
+    """The part of a table or a replay that moves the window on its board."""
+
+    def handlers(self, value: str | None) -> dict[str, Callable[[], object]]:
+        return super().handlers(value) | {
+            "fit": self.fit,
+            "zoom-in": lambda: self.zoom(ZOOM_STEP),
+            "zoom-out": lambda: self.zoom(1 / ZOOM_STEP),
+        }
+
+    def fit(self) -> None:
+        self._window.fit()
+        self._host.changed()
+
+    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        self._window.zoom(factor, x, y)
+        self._host.changed()
+
+    def pan(self, dx: float, dy: float) -> None:
+        self._window.pan(dx, dy)
+        self._host.changed()
+
+    def box(self) -> Box:
+        return self._window.box()

@@ -142,10 +142,10 @@ def bench_later(chromium: BrowserType, executable: str, address: str) -> None:
         print(f"later visits: board painted          {paint:7.0f} ms")
         print(f"later visits: board painted ÷ bare   {paint / bare:7.2f}      (aim: ≤ 0.15)")
         waits = []
-        for _load in range(SLOW_LOADS):
+        for _load in range(LOADS):
             ready = load(page, address + "deltille/" + WITH_WORKER, "deltille:ready")
             waits.append(page.evaluate(WHEN, "deltille:worker") - ready)
-        print(f"later visits: worker ready after     {median(waits):7.0f} ms   (medians of {SLOW_LOADS})")
+        print(f"later visits: worker ready after     {median(waits):7.0f} ms   (medians of {LOADS})")
 
 
 if __name__ == "__main__":

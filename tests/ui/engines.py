@@ -9,6 +9,7 @@ with LAUNCH["firefox"]() as engine:
 import json
 import os
 import subprocess
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -44,21 +45,21 @@ class Refused(Exception):
     """What the page was asked for it refused."""
 
 
-class Engine:
+class Engine(ABC):
     """A browser with a page in it, whose driver finds and clicks like any other's."""
 
     def __init__(self, driver: Any, wait: Any) -> None:
         self.driver = driver
         self._wait = wait
 
-    def go(self, address: str) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def go(self, address: str) -> None: ...
 
-    def enter(self, frame: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def enter(self, frame: Any) -> None: ...
 
-    def execute(self, script: str) -> Any:
-        raise NotImplementedError
+    @abstractmethod
+    def execute(self, script: str) -> Any: ...
 
     def complaints(self) -> list[str]:
         """What went wrong in the pages so far, where the browser can tell."""
