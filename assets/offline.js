@@ -3,6 +3,8 @@
 // cannot come yet: a version is replaced only while nobody plays it, so that never two of them get mixed.
 import { isKept } from "./snapshot.js";
 
+const PATIENCE = 1000; // milliseconds until a new version is told once more to take over
+
 const { worker } = document.documentElement.dataset;
 const lock = `deltille:window:${new URL("./", document.baseURI).pathname}`;
 
@@ -23,13 +25,19 @@ const follow = (registration) => {
   lookAgain({ target: registration });
   look();
 
+  let isAsked = false;
   addEventListener("deltille:update", async () => {
-    if (await isAlone()) {
-      navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
-      registration.waiting.postMessage({ type: "SKIP_WAITING" });
-    } else {
-      tell("crowded");
+    if (isAsked) return;
+    isAsked = true;
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    // Again and again, until it comes or somebody begins to play: other windows may close, and a browser
+    // forgets that it was told to change over when the old version is busy just then.
+    while (registration.waiting && document.querySelector(".offline")) {
+      if (await isAlone()) registration.waiting?.postMessage({ type: "SKIP_WAITING" });
+      else tell("crowded");
+      await new Promise((later) => setTimeout(later, PATIENCE));
     }
+    isAsked = false;
   });
 
   // Now, and whenever somebody comes back: an installed game may stay open for weeks.
@@ -42,12 +50,7 @@ const follow = (registration) => {
 
 const keep = async () => {
   await window.deltille.ready; // what the page itself fetches comes first
-  let registration;
-  try {
-    registration = await navigator.serviceWorker.register(worker);
-  } catch {
-    return; // a browser that keeps nothing, or no network: it is tried again at the next visit
-  }
+  const registration = await navigator.serviceWorker.register(worker);
   if (!registration) return;
   follow(registration);
   await navigator.serviceWorker.ready; // the files are here
@@ -60,4 +63,6 @@ navigator.locks?.request(lock, { mode: "shared" }, () => new Promise(() => {})).
 
 // In a frame of another page it is that page which is visited, and nobody asked to keep ours. Nor may one in a
 // sandbox even ask in WebKit whether there are service workers.
-if (worker && window.parent === window && navigator.serviceWorker) keep();
+if (worker && window.parent === window && navigator.serviceWorker) {
+  keep().catch(() => {}); // a browser that keeps nothing, or no network: it is tried again at the next visit
+}

@@ -232,7 +232,7 @@ def test_a_new_version_comes_when_asked_for_and_never_into_a_game(
     assert is_next(page) == [False, False]
 
     visit(page, address)
-    expect(page.locator(".offline")).to_contain_text("A new version is ready.")
+    expect(page.locator(".offline")).to_contain_text("A new version is ready.", timeout=READY_WITHIN)
     assert is_next(page) == [False, False]
     page.get_by_role("button", name="Update").click()
     expect(page.locator("html[data-version^=next]")).to_have_attribute(
@@ -252,14 +252,12 @@ def test_a_new_version_waits_for_windows_that_play_the_old_one(
     visit(another, address + GAME)
     host.folder = next_version
     visit(page, address)
-    update = page.get_by_role("button", name="Update")
-    update.click()
+    page.get_by_role("button", name="Update").click(timeout=READY_WITHIN)
     expect(page.locator(".offline")).to_contain_text("once the other windows of Deltille are closed")
     another.reload()
     another.locator(READY).wait_for()
     assert is_next(another) == [False, False]
     another.close()
-    update.click()
     expect(page.locator("html[data-version^=next]")).to_have_attribute(
         "data-ready", "true", timeout=READY_WITHIN
     )
@@ -278,7 +276,7 @@ def test_a_new_version_that_is_only_half_there_is_not_taken(
     expect(page.locator(".offline")).to_have_text(KEPT)
     host.folder = next_version
     visit(page, address)
-    page.get_by_role("button", name="Update").click()
+    page.get_by_role("button", name="Update").click(timeout=READY_WITHIN)
     expect(page.locator("html[data-version^=next]")).to_have_attribute(
         "data-ready", "true", timeout=READY_WITHIN
     )
