@@ -59,6 +59,8 @@ class Conquest(TileRound):
         self.fresh: Cell | None = None
         self.open_shapes: tuple[Shape, ...] = ()
         """What the player to move may claim instead of laying, because the one before had no such cover."""
+        self._offered: tuple[Shape, ...] = ()
+        """All that was left open to the player to move, even what cannot be claimed."""
         self._completed: tuple[Shape, ...] = ()
         """The shapes with the fresh tile that anybody could claim who has the cover."""
         self._left_open: tuple[Shape, ...] = ()
@@ -90,18 +92,18 @@ class Conquest(TileRound):
     def _claim_refusal(self, shape: Shape) -> str | None:
         if shape in self.claimable:
             return None
-        if self.fresh is None and self.drawn and shape in self.open_shapes:
-            return "an open shape can be claimed only before drawing"
-        if self.fresh is None:
+        if self.fresh is None and shape not in self._offered:
             return f"{shape} is not open to seat {self.seat}"
-        if self.fresh not in shape.cells:
+        if self.fresh is not None and self.fresh not in shape.cells:
             return f"{shape} does not contain the tile just laid"
         for cell in shape.cells:
             if cell not in self.board.laid:
                 return f"{shape} is not complete: no tile lies on cell {cell}"
             if (there := self.land.over.get(cell)) and there.shape.cover >= shape.cover:
                 return f"cell {cell} is under {there.shape}, which is not smaller"
-        return f"seat {self.seat} has no {shape.cover} left"
+        if not self.land.in_hand[self.seat][shape.cover]:
+            return f"seat {self.seat} has no {shape.cover} left"
+        return "an open shape can be claimed only before drawing"
 
     def _do(self, action: Action) -> list[Event]:
         if action.startswith("claim "):
@@ -141,12 +143,12 @@ class Conquest(TileRound):
         self.fresh = None
         events += super()._end_turn(idle)
         held = self.land.in_hand[self.seat]
+        self._offered, self._left_open = self._left_open, ()
         self.open_shapes = tuple(
             shape
-            for shape in self._left_open
+            for shape in self._offered
             if held[shape.cover] and self.land.accepts(shape, self.board.laid)
         )
-        self._left_open = ()
         if not any(held.values()):
             events.append(self._end("covers", (self.seat,)))
         elif self._blocked:

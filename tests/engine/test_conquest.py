@@ -303,6 +303,10 @@ def test_the_next_player_needs_the_cover_too():
     leave(made, 1, dia=1)
     act(made, "play 552@0,1", "skip")
     assert claims(made) == set()
+    refused(made, "claim tri@0,0", "^seat 1 has no tri left$")
+    refused(made, "claim dia@0,0:0,1", "^dia@0,0:0,1 is not open to seat 1$")
+    act(made, "draw", "draw", "draw", "pass")
+    refused(made, "claim tri@0,0", "^tri@0,0 is not open to seat 0$")
 
 
 def test_it_must_still_be_possible_to_claim_it():
@@ -319,6 +323,7 @@ def test_what_the_layer_claims_may_block_an_open_shape():
     leave(made, 0, tri=1)
     act(made, "play 552@0,1", "claim tri@0,0")
     assert claims(made) == set(), "dia@0,0:0,1 was left open, but lies under the triangle now"
+    refused(made, "claim dia@0,0:0,1", "^cell 0,0 is under tri@0,0, which is not smaller$")
 
 
 def test_a_smaller_claim_of_the_layer_leaves_it_open():
