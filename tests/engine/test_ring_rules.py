@@ -127,11 +127,22 @@ def test_the_highest_roll_begins_and_equal_highest_roll_again():
     assert again
 
 
-def test_the_bank_pays_only_what_it_has():
-    match = ring(50, 49, at=(35, 0))  # the bank has 1
-    paid = next(event for event in act(match, "roll 1") if isinstance(event, Paid))
-    assert (paid.due, paid.amount, paid.reason) == (2, 1, "start")
-    assert (match.round.purses, match.round.bank) == ([51, 49], 0)
+BANK_PAYS = [  # what is due, for what, where seat 0 stands, and what it does
+    (2, "start", {"at": (35, 0)}, "roll 1"),
+    (2, "resupply", {"at": (5, 0)}, "roll 1"),
+    (3, "gain", {"at": (2, 0), "front": (Card.GAIN,)}, "roll 1"),
+    (2, "sell", {"held": {0: "18"}}, "sell 18"),
+]
+
+
+@pytest.mark.parametrize("bank", [0, 1])
+@pytest.mark.parametrize(("due", "reason", "position", "action"), BANK_PAYS)
+def test_the_bank_pays_only_what_it_has(due, reason, position, action, bank):
+    match = ring(50, 50 - bank, **position)
+    assert action in match.legal()
+    (paid,) = (event for event in act(match, action) if isinstance(event, Paid))
+    assert paid == Paid(None, 0, due, bank, reason)
+    assert (match.round.purses, match.round.bank) == ([50 + bank, 50 - bank], 0)
 
 
 def test_an_empty_bank_pays_nothing_for_a_space_and_takes_it_back_all_the_same():
@@ -169,11 +180,43 @@ def test_only_a_space_that_one_holds_is_sold_and_only_before_rolling():
         match.apply("sell 5")
 
 
+AFTER_THE_ROLL = [  # what is decided then, the space landed on, and what leads to it
+    (Asked.FREE, GREEN, ()),
+    (Asked.OWNED, RED, ()),
+    (Asked.SUPPORT, RED, ("conquer",)),
+    (Asked.RESIST, RED, ("conquer", "skip")),
+    (Asked.CONQUEST, RED, ("conquer", "skip", "skip")),
+    (Asked.JAIL, 24, ()),
+]
+
+
+@pytest.mark.parametrize(("decision", "space", "actions"), AFTER_THE_ROLL)
+def test_after_the_roll_nothing_is_sold_and_no_forfeiture_is_played(decision, space, actions):
+    match = ring(
+        20,
+        20,
+        at=before(space),
+        held={0: "1", 1: str(RED)},
+        hands={
+            0: (Card.FORFEITURE, Card.ALLIED_SUPPORT, Card.BRIBE),
+            1: (Card.FORFEITURE, Card.ENEMY_SUPPORT),
+        },
+    )
+    act(match, "roll 1", *actions)
+    assert asked(match) is decision
+    for seat in (0, 1):
+        for action in ("sell 1", f"sell {RED}", f"forfeit {seat}"):
+            assert action not in match.legal()
+            with pytest.raises(NotAllowed, match="is asked for"):
+                match.apply(action)
+
+
 def test_a_forfeiture_takes_3_from_another_player_for_the_bank():
     match = ring(20, 20, 20, hands={0: (Card.FORFEITURE,)})
     events = act(match, "forfeit 2")
     assert kinds(events) == [CardPlayed, Paid]
     assert (match.round.purses, match.round.bank) == ([20, 20, 17], 43)
+    assert (match.round.hands[0], match.round.deck[-1], len(match.round.deck)) == ([], Card.FORFEITURE, 20)
 
 
 @pytest.mark.parametrize(("has", "may"), [(1, False), (3, False), (4, True)])
@@ -210,6 +253,13 @@ def test_passing_start_or_landing_there_brings_2(start, die, end):
     match = ring(20, 20, at=start)
     events = act(match, f"roll {die}")
     assert (place(match), purse(match), events[0].gain) == (end, 22, 2)
+
+
+@pytest.mark.parametrize("passed", [3, 6, 12, 15, 24, 28, 30])
+def test_passing_cards_resupply_jail_or_go_to_jail_does_nothing(passed):
+    match = ring(20, 20, at=before(passed))
+    assert kinds(act(match, "roll 2")) == [Rolled, Moved]
+    assert (place(match), purse(match), asked(match)) == (passed + 1, 20, Asked.FREE)
 
 
 def test_standing_on_start_and_leaving_it_brings_nothing():
@@ -340,8 +390,12 @@ def test_the_way_to_jail_does_not_pass_start():
 # Jail
 
 
-def test_in_jail_one_may_pay_2_and_play_on():
-    match = ring(20, 20, jailed={0: 0})
+failed_rolls = pytest.mark.parametrize("failed", [0, 1, 2])
+
+
+@failed_rolls
+def test_in_jail_one_may_pay_2_and_play_on(failed):
+    match = ring(20, 20, jailed={0: failed})
     assert set(match.legal()) == ROLLS | {"bail"}
     events = act(match, "bail")
     assert events[1:] == [Paid(0, None, 2, 2, "bail"), Freed(0, "bail")]
@@ -360,11 +414,20 @@ def test_the_2_must_leave_at_least_1():
         ring(20, 20).apply("bail")
 
 
-def test_a_six_frees_and_moves_six():
-    match = ring(20, 20, jailed={0: 1})
+@failed_rolls
+def test_a_six_frees_and_moves_six(failed):
+    match = ring(20, 20, jailed={0: failed})
     events = act(match, "roll 6")
     assert events[1:3] == [Freed(0, "die"), Moved(0, (13, 14, 15, 16, 17, 18))]
     assert (place(match), asked(match), match.seat) == (18, Asked.FREE, 0)
+
+
+def test_the_six_of_jail_resolves_the_space_and_is_not_a_second_turn():
+    match = ring(20, 20, jailed={0: 0}, held={1: "18"})
+    act(match, "roll 6")
+    assert set(match.legal()) == {"conquer", "pay"}
+    act(match, "pay")
+    assert (match.round.purses, match.seat, match.round.turns) == ([17, 23], 1, [1, 1])
 
 
 @pytest.mark.parametrize("die", range(1, 6))
@@ -384,6 +447,22 @@ def test_after_the_third_failed_roll_one_is_free_and_plays_from_the_next_turn():
     assert (place(match), match.round.jailed[0], match.seat) == (12, None, 1)
     act(match, "roll 5", "skip", "roll 5")
     assert place(match) == 17
+
+
+def test_a_second_stay_in_jail_starts_with_a_new_count():
+    match = ring(20, 20, at=(before(24), 0))
+    act(match, "roll 1", "roll 6", "roll 1", "roll 6")
+    assert (match.seat, match.round.jailed[0]) == (0, 1)
+    act(match, "bail", "roll 6", "skip", "roll 6", "skip", "roll 6")
+    assert (place(match), match.round.jailed[0]) == (12, 0)
+
+
+def test_in_jail_a_forfeiture_may_be_played_before_the_roll_and_on_who_is_in_jail():
+    match = ring(20, 20, 20, jailed={0: 0, 1: 0}, hands={0: (Card.FORFEITURE,)})
+    assert {"forfeit 1", "forfeit 2"} <= set(match.legal())
+    act(match, "forfeit 1")
+    assert (match.round.purses, match.seat, match.round.jailed[0]) == ([20, 17, 20], 0, 0)
+    assert set(match.legal()) == ROLLS | {"bail"}
 
 
 def test_in_jail_one_still_sells_and_takes_fees():
@@ -437,6 +516,8 @@ def test_advance_goes_3_on_and_resolves_the_space(at, end):
 def test_advance_to_anothers_space_may_conquer_it_or_pays():
     match, _ = draw(Card.ADVANCE, at=15, held={1: "18"})
     assert set(match.legal()) == {"conquer", "pay"}
+    match, _ = draw(Card.ADVANCE, 7, 20, at=15, held={1: "18"})  # 7 is the price and would leave nothing
+    assert (place(match), match.round.purses, match.seat) == (18, [4, 23], 1)
 
 
 def test_retreat_goes_3_back_without_the_bonus_of_start():
@@ -450,9 +531,10 @@ def test_retreat_to_jail_is_a_visit():
     assert (place(match), match.round.jailed[0], match.seat) == (12, None, 1)
 
 
-def test_after_a_retreat_there_is_no_fee_and_no_conquering():
-    match, events = draw(Card.RETREAT, at=28, held={1: "25"})
-    assert (place(match), purse(match), purse(match, 1), match.seat) == (25, 20, 20, 1)
+@pytest.mark.parametrize("has", [1, 2, 5, 20])  # the fee is 2, conquering takes more than 5
+def test_after_a_retreat_there_is_no_fee_and_no_conquering(has):
+    match, events = draw(Card.RETREAT, has, 20, at=28, held={1: "25"})
+    assert (place(match), match.round.purses, match.seat) == (25, [has, 20], 1)
     assert not any(isinstance(event, Paid) for event in events)
 
 
@@ -462,12 +544,23 @@ def test_after_a_retreat_a_free_space_may_be_captured():
     assert match.round.owners[25] == 0
 
 
-def test_busted_sends_to_jail_unless_a_bribe_is_played():
-    match, _ = draw(Card.BUSTED)
-    assert (place(match), match.round.jailed[0], match.seat) == (12, 0, 1)
+@pytest.mark.parametrize("at", [3, 15, 28])
+def test_busted_sends_to_jail_without_passing_start(at):
+    match, events = draw(Card.BUSTED, at=at)
+    assert kinds(events)[-1] is Jailed
+    assert (place(match), match.round.jailed[0], purse(match), match.seat) == (12, 0, 20, 1)
+
+
+def test_a_bribe_helps_against_busted_as_well_if_it_is_played():
     match, _ = draw(Card.BUSTED, hands={0: (Card.BRIBE,)})
+    assert (asked(match), set(match.legal())) == (Asked.JAIL, {"bribe", "skip"})
     act(match, "bribe")
     assert (place(match), match.round.jailed[0], match.seat) == (3, None, 1)
+    assert match.round.deck[-2:] == [Card.BUSTED, Card.BRIBE]
+
+    match, _ = draw(Card.BUSTED, hands={0: (Card.BRIBE,)})
+    act(match, "skip")
+    assert (place(match), match.round.jailed[0], match.round.hands[0], match.seat) == (12, 0, [Card.BRIBE], 1)
 
 
 SUPPORTED = [  # cards of the attacker and of the defender, what they play, and what that adds to the roll
@@ -504,6 +597,10 @@ def test_support_adds_1_for_the_attacker_and_takes_1_off_for_the_defender(
         assert match.round.owners[space] == (0 if die + adds >= needed else 1)
         used = [("support", "resist")[side] == played[side] for side in (0, 1)]
         assert [len(hand) for hand in match.round.hands] == [2 - now for now in used]
+        under = [
+            card for card, now in zip((Card.ALLIED_SUPPORT, Card.ENEMY_SUPPORT), used, strict=True) if now
+        ]
+        assert match.round.deck[16:] == under
 
 
 @pytest.mark.parametrize(("allied", "enemy"), list(product([False, True], repeat=2)))
@@ -525,6 +622,23 @@ def test_a_third_player_has_no_part_in_a_conquest():
     assert asked(match) is Asked.CONQUEST
 
 
+def test_a_support_card_counts_in_one_conquest_alone():
+    for card, played in ((Card.ALLIED_SUPPORT, "support"), (Card.ENEMY_SUPPORT, "resist")):
+        seat = int(played == "resist")
+        match = ring(20, 20, held={0: "2", 1: "1"}, hands={seat: (card,)})
+        act(match, "roll 1", "conquer", played, "roll 1", "roll 2", "conquer")
+        assert (asked(match), match.round.decision.needed) == (Asked.CONQUEST, 3)
+
+
+@pytest.mark.parametrize(("played", "die", "owner"), [("skip", 3, 0), ("resist", 3, 1), ("resist", 4, 0)])
+def test_a_player_in_jail_is_attacked_and_resists_as_any_other(played, die, owner):
+    match = ring(20, 20, at=0, jailed={1: 1}, held={1: "1"}, hands={1: (Card.ENEMY_SUPPORT,)})
+    act(match, "roll 1", "conquer")
+    assert (match.seat, asked(match)) == (1, Asked.RESIST)
+    act(match, played, f"roll {die}")
+    assert (match.round.owners[1], match.round.jailed[1]) == (owner, 1)
+
+
 # Out, and the end
 
 
@@ -535,6 +649,27 @@ def test_the_spaces_of_who_is_out_are_free_and_the_cards_under_the_deck():
     assert (match.round.owners[1], match.round.owners[5], match.round.hands[0]) == (None, None, [])
     assert match.round.deck[-2:] == [Card.BRIBE, Card.FORFEITURE]
     assert match.sight(1).under == (Card.BRIBE, Card.FORFEITURE)
+
+
+def test_the_cards_of_who_is_out_go_under_in_the_order_they_were_drawn():
+    match, _ = draw(
+        Card.ALLIED_SUPPORT, 2, 20, 20, at=15, held={1: "18"}, hands={0: (Card.FORFEITURE, Card.BRIBE)}
+    )
+    act(match, "roll 3", "skip", "roll 3", "skip", "roll 3")
+    drawn = [Card.FORFEITURE, Card.BRIBE, Card.ALLIED_SUPPORT]
+    assert match.round.deck[-3:] == drawn
+    assert match.sight(1).under == tuple(drawn)
+
+
+def test_of_a_kind_the_card_that_was_drawn_first_is_played_first():
+    match = ring(20, 20, at=before(24), hands={0: (Card.BRIBE, Card.FORFEITURE, Card.BRIBE)})
+    act(match, "roll 1", "bribe")
+    assert match.round.hands[0] == [Card.FORFEITURE, Card.BRIBE]
+
+
+def test_the_card_that_puts_its_holder_out_is_under_the_deck_before_their_hand():
+    match, _ = draw(Card.LOSE, 2, 20, 20, hands={0: (Card.BRIBE,)})
+    assert match.round.deck[-2:] == [Card.LOSE, Card.BRIBE]
 
 
 def test_the_turns_of_who_is_out_are_skipped():
@@ -552,6 +687,11 @@ def test_the_last_player_wins_whatever_they_hold():
         match.apply("roll 1")
 
 
+def test_the_last_player_wins_even_without_a_space():
+    match, _ = draw(Card.LOSE, 2, 20)
+    assert (match.round.over.reason, match.scores, match.winners) == ("last", (0, 0), (1,))
+
+
 def lands(*but: int) -> list[int]:
     return [space for space in CONQUER.lands if space not in but]
 
@@ -565,6 +705,13 @@ def test_when_all_28_are_captured_the_most_spaces_win():
     match = ring(20, 50, at=before(RED), held=held(free[:14], free[14:]))
     act(match, "roll 1", "capture")
     assert (match.round.over.reason, match.scores, match.winners) == ("captured", (15, 13), (0,))
+
+
+def test_27_spaces_are_not_all():
+    free = lands(RED, GREEN)
+    match = ring(20, 50, at=before(RED), held=held(free[:13], free[13:]))
+    act(match, "roll 1", "capture")
+    assert (sum(match.scores), match.round.over) == (27, None)
 
 
 @pytest.mark.parametrize(("purses", "winners"), [((21, 16), (0, 1)), ((22, 16), (0,)), ((20, 16), (1,))])
@@ -588,7 +735,36 @@ def test_after_100_turns_for_each_player_the_most_spaces_win():
     assert match.round.over is None
     events = act(match, "roll 1")
     assert (match.round.over.reason, match.winners, match.round.turns) == ("turns", (2,), [100] * 3)
+    assert match.round.over.seats == ()
     assert kinds(events)[-2:] == [RoundOver, MatchOver]
+
+
+def test_who_is_out_has_no_part_in_the_100_turns():
+    match = ring(20, 2, 20, at=(11, before(RED), 11), held={2: str(RED)})
+    match.round.turns = [99, 98, 98]
+    act(match, "roll 1", "roll 1", "roll 1")  # seat 1 cannot pay and is out
+    assert match.round.playing == [True, False, True]
+    act(match, "roll 1", "skip")
+    assert match.round.over is None
+    act(match, "roll 1", "skip")
+    assert (match.round.over.reason, match.round.turns) == ("turns", [100, 99, 100])
+
+
+def test_of_several_ends_at_once_the_last_player_counts_before_all_28_and_those_before_the_turns():
+    match = ring(1, 20, at=before(RED), held={1: str(RED)})
+    match.round.turns = [100, 100]
+    act(match, "roll 1")
+    assert (match.round.over.reason, match.round.over.seats) == ("last", (1,))
+
+    free = lands(RED)
+    match = ring(20, 50, at=before(RED), held=held(free[:14], free[14:]))
+    match.round.turns = [100, 100]
+    act(match, "roll 1", "capture")
+    assert (match.round.over.reason, match.round.over.seats) == ("captured", ())
+
+    match = ring(1, 20, at=before(RED), held=held([], lands()))  # with 20 markers this cannot be
+    act(match, "roll 1")
+    assert (match.round.over.reason, match.round.over.seats) == ("last", (1,))
 
 
 def test_a_turn_in_jail_is_a_turn():
