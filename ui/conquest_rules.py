@@ -121,7 +121,13 @@ def _open_shapes() -> Node:
                 "if it can still be claimed."
             ),
             _("Nothing is laid then, and nothing filled up."),
-            _("What is in hand is looked at right after the tile is laid."),
+        ),
+        marked(_("It may be left unclaimed. Then the turn goes on as any other: lay, or else draw or pass.")),
+        marked(
+            _(
+                "What is in hand is looked at right after the tile is laid, even if a claim of its player "
+                "then brings such a cover back."
+            )
         ),
     )
 
@@ -161,7 +167,15 @@ def _end(edition: LandEdition) -> Node:
             _("A claimed open shape is not a pass."),
             _("The digits on the tiles under your covers are your score, and the highest wins."),
         ),
-        marked(_("Of equal scores, more tiles covered win; if that is equal too, the win is shared.")),
+        marked(_("Passes count even if the pool ran dry only after them.")),
+        marked(
+            " ".join(
+                (
+                    _("Of equal scores, more tiles covered win; if that is equal too, the win is shared."),
+                    _("So it is if nobody has covered anything."),
+                )
+            )
+        ),
     )
 
 
@@ -173,8 +187,18 @@ def _clock() -> Node:
                 (
                     _("With a clock, a turn ends when its time is up."),
                     _("Before a tile is laid, that is a pass, and whoever had not drawn takes one tile."),
+                    _("It is a pass even if a tile fits; a tile taken is kept, however full the rack."),
+                    _("A shape that was open to that player is open no longer."),
                     _("After laying, it means that nothing is claimed."),
                     _("The clock does not run before the opening tile."),
+                )
+            )
+        ),
+        marked(
+            " ".join(
+                (
+                    _("The house rules about laying mean nothing here."),
+                    _("Nobody draws while a tile fits, and after a draw only a drawn tile can fit."),
                 )
             )
         ),

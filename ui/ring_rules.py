@@ -64,7 +64,7 @@ def _beginning(edition: RingEdition) -> Node:
         marked(
             _("The printed sheet gives prices and dice. The ring, the cards and the purses are the house’s.")
         ),
-        marked(_("The bank pays only what it has.")),
+        marked(_("The bank pays only what it has: with nothing in it a space sells for nothing.")),
     )
 
 
@@ -110,7 +110,12 @@ def _spaces(edition: RingEdition) -> Node:
             {"class": "facts"},
             *(node("div", {}, node("dt", {}, name), node("dd", {}, does)) for name, does in lines),
         ),
-        marked(_("With all {n} markers down, nobody captures or conquers more.").format(n=edition.markers)),
+        marked(
+            _(
+                "With all {n} markers down, nobody captures or conquers more: "
+                "on another’s space the fee is paid."
+            ).format(n=edition.markers)
+        ),
     )
 
 
@@ -154,7 +159,12 @@ def _jail(edition: RingEdition) -> Node:
                 edition.jail_turns,
             ).format(n=edition.jail_turns),
         ),
-        marked(_("Going to jail does not pass START. In jail, spaces are sold and fees are taken as ever.")),
+        marked(
+            _(
+                "Going to jail does not pass START. In jail, spaces are sold, {card} is played "
+                "and fees are taken as ever."
+            ).format(card=card_name(Card.FORFEITURE))
+        ),
         marked(_("A Bribe leaves you where you stand, and helps against BUSTED as well.")),
     )
 

@@ -235,14 +235,16 @@ class RingTable(Table):
         legal = self.legal() if self._can_touch else ()
         for number, owner in enumerate(current.owners):
             if owner == seat:
-                sale = None
+                sale, words = None, [space_name(number, self._edition)]
+                words.append(_("fee {n}").format(n=self._edition.price(number).fee))
                 if (choice := f"sell {number}") in legal:
-                    price = min(self._edition.price(number).sale, current.bank)
-                    words = _("Sell: +{n}").format(n=price)
-                    sale = Choice("sell", str(number), words, is_hinted=choice == self._hinted)
-                name = space_name(number, self._edition)
-                fee = _("fee {n}").format(n=self._edition.price(number).fee)
-                yield Holding(number, self._edition.spaces[number], f"{name}, {fee}", sale)
+                    price, told = self._edition.price(number).sale, _("Sell: +{n}")
+                    if price > current.bank:
+                        told = _("Sell: only +{n}")
+                        words.append(_("the bank has {n}").format(n=current.bank))
+                    told = told.format(n=min(price, current.bank))
+                    sale = Choice("sell", str(number), told, is_hinted=choice == self._hinted)
+                yield Holding(number, self._edition.spaces[number], ", ".join(words), sale)
 
     # What can be decided, in words
 

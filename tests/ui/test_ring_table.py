@@ -4,6 +4,7 @@ import pytest
 
 from engine import EDITIONS, Match, NotAllowed, Options, Player, read, write
 from engine.ring_events import Card, CardDrawn
+from tests.engine.ring_positions import ring
 from tests.ui.rings import TO_GO_TO_JAIL, attack, ring_match
 from tests.ui.test_table import Desk
 from ui.nodes import to_text
@@ -109,6 +110,23 @@ def test_spaces_are_sold_from_the_list_and_forfeitures_from_the_hand():
     assert table.match.round.owners[4] is None
     table.handlers("1")["forfeit"]()
     assert table.match.round.purses[1] == 20 - 2 - 3
+
+
+@pytest.mark.parametrize(
+    ("bank", "about", "sale"),
+    [
+        (2, "18 (red), fee 3", "Sell: +2"),
+        (1, "18 (red), fee 3, the bank has 1", "Sell: only +1"),
+        (0, "18 (red), fee 3, the bank has 0", "Sell: only +0"),
+    ],
+)
+def test_a_sale_to_a_bank_that_has_less_than_the_price_says_what_it_brings(bank, about, sale):
+    match = ring(50, 50 - bank, held={0: "18"})
+    table = table_of(match)
+    (held,) = table.scene().holdings
+    assert (held.words, held.sale.words) == (about, sale)
+    table.act("sell 18")
+    assert (match.round.purses, match.round.bank) == ([50 + bank, 50 - bank], 0)
 
 
 # Chance

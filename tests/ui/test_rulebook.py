@@ -281,9 +281,19 @@ def test_conquest_draws_as_many_as_its_edition_says(book):
 
 def test_the_rulings_of_conquest_are_marked():
     rulings = [words(ruling) for ruling in of_class(rulebook_view("conquest"), "ruling")]
-    for part in ("touched only in part", "no way out", "more tiles covered win", "With a clock"):
-        assert any(part in ruling for ruling in rulings)
-    assert len(rulings) == 4
+    for parts in (
+        ["touched only in part"],
+        ["may be left unclaimed"],
+        ["right after the tile is laid, even if a claim of its player then brings such a cover back"],
+        ["no way out"],
+        ["Passes count even if the pool ran dry only after them"],
+        ["more tiles covered win", "nobody has covered anything"],
+        ["With a clock", "even if a tile fits", "however full the rack", "open no longer"],
+        ["house rules about laying mean nothing here"],
+    ):
+        (ruling,) = (ruling for ruling in rulings if parts[0] in ruling)
+        assert all(part in ruling for part in parts)
+    assert len(rulings) == 8
 
 
 def test_all_ends_and_open_shapes_are_told():
@@ -291,3 +301,17 @@ def test_all_ends_and_open_shapes_are_told():
     end = chapter(tree, "The end")
     assert end.index("covers are on the table") < end.index("were passed") < end.index("all tiles are laid")
     assert "before drawing and instead of laying" in chapter(tree, "Open shapes")
+
+
+# Conquer
+
+
+def test_the_rulings_of_conquer_that_surprise_are_marked():
+    rulings = [words(ruling) for ruling in of_class(rulebook_view("conquer"), "ruling")]
+    for part in (
+        "with nothing in it a space sells for nothing",
+        "With all 20 markers down, nobody captures or conquers more: on another’s space the fee is paid",
+        "In jail, spaces are sold, Resource Forfeiture is played and fees are taken as ever",
+        "A fee that takes your last resource puts you out",
+    ):
+        assert len([ruling for ruling in rulings if part in ruling]) == 1
