@@ -17,7 +17,7 @@ from engine.lattice import Cell
 from engine.record import Replay
 from engine.tiles import tiles_of
 from engine.trace import trace
-from tests.engine.positions import act, begun, position, tiles
+from tests.engine.positions import act, begun, match, position, tiles
 
 TRI = "555@0,0 055@-1,0 515@1,0"
 HEX = "130@0,0 123@1,0 233@2,0 334@2,1 035@0,1"
@@ -447,6 +447,43 @@ def test_time_running_out_before_laying_takes_a_tile_for_nothing_and_counts_as_a
     assert (made.seat, made.round.idle_turns) == (1, 1)
 
 
+def test_the_tile_taken_by_a_timeout_is_kept_though_the_rack_is_full():
+    made = game(f"255 {FAR} 000 001 002 003 004 011", FAR, pool="444 033", turn_seconds=9)
+    made.apply("timeout")
+    assert made.round.racks[0].bit_count() == 10
+
+
+def test_a_timeout_after_a_draw_takes_no_more_and_counts_as_a_pass():
+    made = game(FAR, FAR, pool="000 255 333", turn_seconds=9)
+    act(made, "draw", "draw")
+    (late,) = made.apply("timeout")
+    assert (late.tile, made.round.racks[0].bit_count(), made.round.idle_turns) == (None, 4, 1)
+
+
+def test_an_open_shape_lapses_with_a_timeout():
+    made = left_open(FAR, FAR, turn_seconds=9)
+    assert claims(made) == {"tri@0,0"}
+    made.apply("timeout")
+    assert claims(made) == set()
+    refused(made, "claim tri@0,0", "is not open to seat 2")
+
+
+def test_house_rules_about_laying_mean_nothing():
+    drew = 0
+    for seed in range(3):
+        plain, other = match("conquest"), match("conquest", play_after_draw="any", must_lay=True)
+        plain.deal(Random(seed))
+        other.begin(plain.round.given)
+        rng = Random(seed)
+        while plain.legal():
+            assert other.legal() == plain.legal()
+            action = rng.choice(plain.legal())
+            plain.apply(action)
+            other.apply(action)
+            drew += action == "draw"
+    assert drew
+
+
 # The end
 
 
@@ -491,6 +528,14 @@ def test_passes_with_tiles_in_the_pool_do_not_block():
     made = game(FAR, FAR, pool="000 001 003 011 022 033 044 004")
     act(made, "draw", "draw", "draw", "pass", "draw", "draw", "draw", "pass")
     assert made.round.over is None
+
+
+def test_passes_count_even_if_the_pool_ran_dry_only_after_them():
+    made = game(FAR, FAR, pool="000 001 003 011")
+    act(made, "draw", "draw", "draw", "pass", "draw")
+    assert made.round.over is None
+    made.apply("pass")
+    assert made.round.over.reason == "blocked"
 
 
 def test_a_claimed_open_shape_is_not_a_pass():
