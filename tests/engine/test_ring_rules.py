@@ -707,6 +707,13 @@ def test_when_all_28_are_captured_the_most_spaces_win():
     assert (match.round.over.reason, match.scores, match.winners) == ("captured", (15, 13), (0,))
 
 
+def test_the_last_space_captured_after_a_retreat_ends_the_game_too():
+    free = lands(25)
+    match, _ = draw(Card.RETREAT, at=28, held=held(free[:14], free[14:]))
+    act(match, "capture")
+    assert (match.round.over.reason, match.scores) == ("captured", (15, 13))
+
+
 def test_27_spaces_are_not_all():
     free = lands(RED, GREEN)
     match = ring(20, 50, at=before(RED), held=held(free[:13], free[13:]))
