@@ -164,9 +164,9 @@ def test_a_space_is_sold_for_half_its_price_rounded_down_and_is_free_again(space
 
 
 def test_before_rolling_any_number_of_things_can_be_done():
-    match = ring(20, 20, held={0: "1 5"}, hands={0: (Card.FORFEITURE, Card.FORFEITURE)})
+    match = ring(20, 20, held={0: "1 5"}, hands={0: (Card.FORFEITURE,) * 3})
     assert set(match.legal()) == ROLLS | {"sell 1", "sell 5", "forfeit 1"}
-    act(match, "sell 1", "forfeit 1", "sell 5", "forfeit 1")
+    act(match, "sell 1", "forfeit 1", "forfeit 1", "sell 5", "forfeit 1")
     assert (match.seat, set(match.legal())) == (0, ROLLS)
 
 
@@ -234,6 +234,9 @@ def test_a_forfeiture_is_for_another_player_in_the_game():
     act(match, "roll 4", "skip")
     assert match.seat == 0
     assert {action for action in match.legal() if action.startswith("forfeit")} == {"forfeit 1", "forfeit 3"}
+    for seat in (0, 2, 4):
+        with pytest.raises(NotAllowed, match=f"seat {seat} is not another player in the game"):
+            match.apply(f"forfeit {seat}")
 
 
 # A turn: the roll
@@ -404,6 +407,12 @@ def test_in_jail_one_may_pay_2_and_play_on(failed):
     assert place(match) == 13
 
 
+def test_after_paying_2_one_still_sells_and_plays_forfeitures_before_the_roll():
+    match = ring(20, 20, jailed={0: 0}, held={0: "1"}, hands={0: (Card.FORFEITURE,)})
+    act(match, "bail")
+    assert set(match.legal()) == ROLLS | {"sell 1", "forfeit 1"}
+
+
 def test_the_2_must_leave_at_least_1():
     assert "bail" in ring(3, 20, jailed={0: 0}).legal()
     match = ring(2, 20, jailed={0: 0})
@@ -501,8 +510,8 @@ def test_gain_brings_3_and_lose_costs_2():
 @pytest.mark.parametrize("has", [1, 2])
 def test_who_loses_all_by_a_card_is_out(has):
     match, events = draw(Card.LOSE, has, 20, 20)
-    assert Paid(0, None, 2, has, "lose") in events
-    assert PlayerOut(0, (), ()) in events
+    assert events[-2:] == [Paid(0, None, 2, has, "lose"), PlayerOut(0, (), ())]
+    assert match.seat == 1
 
 
 @pytest.mark.parametrize(("at", "end"), [(3, 6), (15, 18), (28, 31)])
