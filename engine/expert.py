@@ -56,8 +56,8 @@ class Expert:
     """A budget of playouts for a decision, how many turns each has, how many tiles and places are looked at
     in earnest, and the temper of the quick players in it where one may draw at will."""
 
-    samples: int = 400
-    turns: int = 4
+    samples: int = 500
+    turns: int = 12
     width: int = 8
     temper: Temper = Temper((30, 30, 30), hurry=2)
     club: Club = Club()
