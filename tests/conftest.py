@@ -12,3 +12,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=environment.USUAL,
         help="the browsers that tests/ui/test_engines.py uses besides Chromium",
     )
+    parser.addoption(
+        "--without",
+        action="append",
+        choices=environment.PROGRAMS,
+        default=[],
+        help="one of those that is not there",
+    )

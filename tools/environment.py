@@ -72,20 +72,30 @@ def find_chromium() -> str | None:
     return find("chromium")
 
 
-def ensure_browsers(engines: str = "chromium") -> None:
-    """Chromium, and what these engines take, on the PATH: already there, or Debian's if we may install it."""
-    wanted = ["chromium"]
-    for name in ENGINES[engines]:
-        wanted += [name, *NEEDS.get(name, ())]
-    if missing := [PROGRAMS[name].package for name in wanted if not find(name)]:
+def ensure_browsers(engines: str = "chromium") -> list[str]:
+    """Chromium, and what these engines take, on the PATH: already there, or Debian's if we may install it.
+
+    Returned are the engines that are missing all the same. Without Chromium there is next to nothing to run.
+    """
+    needed = {name: (name, *NEEDS.get(name, ())) for name in ("chromium", *ENGINES[engines])}
+    if missing := [PROGRAMS[part].package for parts in needed.values() for part in parts if not find(part)]:
         install(missing)
-    for name in wanted:
-        if not find(name):
-            called = PROGRAMS[name].called
-            raise Trouble(
-                f"The page's tests need {called}: install it so that it is on the PATH"
-                + (" (or leave it out with --engines chromium)." if name != "chromium" else ".")
-            )
+    missing = [name for name, parts in needed.items() if not all(map(find, parts))]
+    if "chromium" in missing:
+        raise Trouble(
+            f"The page's tests need {PROGRAMS['chromium'].called}: install it so that it is on the PATH."
+        )
+    return missing
+
+
+def not_run(missing: list[str]) -> str:
+    """What was left out for want of these engines, and what to do about it."""
+    wanted = [part for name in missing for part in (name, *NEEDS.get(name, ())) if not find(part)]
+    called = " and ".join(PROGRAMS[part].called for part in wanted)
+    return (
+        f"Not run were the tests that need {called}: install it so that it is on the PATH, "
+        "or leave it out with --engines chromium."
+    )
 
 
 def install(packages: list[str]) -> None:

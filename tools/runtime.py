@@ -33,6 +33,13 @@ def ensure(tools: bool = True) -> None:
     shutil.copy(LOCK, installed[-1])
 
 
+def find_node() -> str:
+    node = shutil.which("node")
+    if not node:
+        raise Trouble(f"Node.js is needed to build the site: install Node {OLDEST_NODE} or newer.")
+    return node
+
+
 def find_npm() -> str:
     node, npm = shutil.which("node"), shutil.which("npm")
     if not node or not npm:
@@ -50,11 +57,10 @@ def find_npm() -> str:
 
 def explain(complaint: str) -> str:
     """What npm's error output comes down to, for somebody who only wants to play."""
-    code = re.search(r"npm error code (\S+)", complaint)
+    code = re.search(r"npm (?:error|ERR!) code (\S+)", complaint)  # ERR! is what older ones write
     if code and code[1] in NETWORK_ERRORS:
         return f"npm could not reach its registry ({code[1]}): check the network connection and try again."
     if code and code[1] == "EINTEGRITY":
         return "A package npm fetched does not have the hash in package-lock.json, so it was not installed."
-    return (
-        f"npm ci failed: run it in {ROOT} to see why. ({complaint.strip().splitlines()[-1:] or 'no message'})"
-    )
+    *_, last = ["it said nothing", *complaint.strip().splitlines()]
+    return f"npm ci failed: run it in {ROOT} to see why. ({last})"

@@ -1,10 +1,12 @@
 """The site on this computer, for playing and for development."""
 
 import errno
+import threading
 import webbrowser
 from collections.abc import Callable
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from typing import BinaryIO
 
 from tools import Trouble, runtime, site
 
@@ -38,19 +40,28 @@ class Handler(SimpleHTTPRequestHandler):
 class FreshHandler(Handler):
     """Assembles the site anew whenever the page is loaded, so that a reload shows what was edited.
 
-    Without a service worker, which would go on showing what it has kept.
+    Without a service worker, which would go on showing what it has kept. While it is being assembled,
+    whoever asks for a part of it waits.
     """
 
-    def do_GET(self) -> None:
-        if self.path.partition("?")[0] in ("/", "/index.html"):
-            site.assemble(site.PLAYED, offline=False)
-        super().do_GET()
+    assembling = threading.Lock()
+
+    def send_head(self) -> BinaryIO | None:
+        with self.assembling:
+            if self.path.partition("?")[0] in ("/", "/index.html"):
+                assemble()
+            return super().send_head()
+
+
+def assemble() -> None:
+    site.assemble(site.PLAYED, offline=False)
 
 
 def play(port: int | None, browser: bool) -> None:
     """Serve the site until interrupted, at this port or at the first free one from the default on."""
     server = listen(port, partial(FreshHandler, directory=site.PLAYED))
     runtime.ensure(tools=False)
+    assemble()  # for whoever asks for another page than the first
     address = f"http://{HOST}:{server.server_port}/"
     print(f"Deltille is at {address} – press Ctrl-C to stop.", flush=True)
     if browser:

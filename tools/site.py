@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from tools import ROOT, Trouble
-from tools.runtime import PACKAGES
+from tools.runtime import PACKAGES, find_node
 
 DIST = ROOT / "dist"
 PLAYED = ROOT / ".play"
@@ -129,9 +129,8 @@ def compiled(archive: bytes) -> tuple[bytes, bytes]:
 
 
 def run_in_node(script: str, *arguments: Path, trouble: str) -> None:
-    done = subprocess.run(
-        ["node", ROOT / "tools" / script, *arguments], cwd=ROOT, capture_output=True, text=True
-    )
+    command = [find_node(), ROOT / "tools" / script, *arguments]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         raise Trouble(f"{trouble}: {done.stderr.strip()}")
 

@@ -1,6 +1,7 @@
 """Every check there is: style, types, then the tests; and the benchmarks."""
 
 import subprocess
+import sys
 from pathlib import Path
 
 from tools import ROOT, Trouble, environment, runtime
@@ -12,19 +13,24 @@ BROWSER_TESTS = ROOT / "tests" / "ui"
 def run_tests(arguments: list[str], engines: str = environment.USUAL) -> int:
     """Run all checks, pytest last and with these arguments; the first failure's exit status, or 0.
 
-    The page's tests run in Chromium, some of them also in these other engines.
+    The page's tests run in Chromium, some of them also in these other engines. For want of one of those all
+    else is run; that this was not all is then said in the end, and is a failure.
     """
     python = environment.ensure_venv()
+    missing: list[str] = []
     if needs_browser(arguments):
         runtime.ensure()
-        environment.ensure_browsers(engines)
+        missing = environment.ensure_browsers(engines)
     checks = (
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy", "--strict", "engine"],
-        ["pytest", f"--engines={engines}", *arguments],
+        ["pytest", f"--engines={engines}", *(f"--without={name}" for name in missing), *arguments],
     )
     statuses = [run(python, "-m", *check) for check in checks]
+    if missing:
+        print(environment.not_run(missing), file=sys.stderr)
+        statuses.append(1)
     return next(filter(None, statuses), 0)
 
 

@@ -4,23 +4,18 @@ A game is played from a tape of bytes, one for each deal or decision. Hypothesis
 lowers its bytes, so a failing game shrinks to a short and dull one.
 """
 
-from collections.abc import Iterable, Iterator
-from copy import deepcopy
+from collections.abc import Iterable
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from hypothesis import note
 from hypothesis import strategies as st
 
-from engine.board import Board
-from engine.covers import Land
 from engine.editions import TILE_EDITIONS
-from engine.game import Action, Dealt, Edition, Player
+from engine.game import Action, Edition, Player
 from engine.match import Match
 from engine.options import Options, Target
-from engine.record import Replay, Step, write
-from engine.tile_round import TileRound
+from engine.record import write
 
 LONGEST_ROUND = 400
 """More actions than any round can have: 56 lays with a claim each, 56 draws, and idle turns between lays."""
@@ -123,28 +118,3 @@ def chosen(match: Match, byte: int) -> Action:
     if idle and byte % 3 == 0:
         return idle[byte // 3 % len(idle)]
     return legal[byte % len(legal)]
-
-
-def replayed(match: Match) -> Iterator[tuple[Match, Dealt | Step]]:
-    """The same match once more from its record, stopping after every deal and every action."""
-    replay = Replay(write(match))
-    for step in replay:
-        yield replay.game, step
-
-
-def state(match: Match) -> dict[str, Any]:
-    """Everything a match holds, as values that compare and that later actions do not touch."""
-    return {**vars(match), "rounds": [_state_of_round(played) for played in match.rounds]}
-
-
-def _state_of_round(played: TileRound) -> dict[str, Any]:
-    return {name: _still(value) for name, value in vars(played).items()} | {"_legal": played.legal()}
-
-
-def _still(value: Any) -> Any:
-    match value:
-        case Board() | Land():
-            return deepcopy(vars(value))
-        case list():
-            return value.copy()
-    return value

@@ -4,14 +4,11 @@ import errno
 import io
 import json
 import os
-import pty
 import re
-import subprocess
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,9 +19,6 @@ from engine.record import MOST_BYTES, read, write
 from engine.simulate import play_match
 from engine.tiles import TILES
 from tests.engine.test_record import deal_of
-
-ROOT = Path(__file__).parents[2]
-ENGINE = [sys.executable, "-m", "engine"]
 
 SIMULATE = [
     "simulate",
@@ -83,21 +77,7 @@ def simulating(**changes: str) -> list[str]:
     return arguments
 
 
-def run(*arguments: str, **more: Any) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([*ENGINE, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=60, **more)
-
-
 class TestReplay:
-    def test_a_legal_record_is_met_with_silence(self, save: Save, tmp_path: Path) -> None:
-        save("game.json", LEGAL)
-        ended = run("replay", str(tmp_path / "game.json"))
-        assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
-
-    def test_an_illegal_record_is_one_line_on_stderr(self, save: Save, tmp_path: Path) -> None:
-        path = tmp_path / save("game.json", ILLEGAL)
-        ended = run("replay", str(path))
-        assert (ended.returncode, ended.stdout, ended.stderr) == (1, "", f"{path}: {COMPLAINT}\n")
-
     def test_the_line_names_the_file_as_it_was_given(
         self, save: Save, capfd: pytest.CaptureFixture[str]
     ) -> None:
@@ -186,10 +166,6 @@ class TestReplay:
         ]
         for name in (".", "empty.json", "missing.json"):
             assert main(["replay", name]) == 1
-
-    def test_records_can_come_through_a_pipe(self) -> None:
-        ended = run("replay", "/dev/stdin", input=f"{LEGAL}\n{ILLEGAL}\n")
-        assert (ended.returncode, ended.stderr) == (1, f"/dev/stdin: line 2: {COMPLAINT}\n")
 
 
 class TestTrace:
@@ -281,28 +257,8 @@ class TestTrace:
         kinds = [json.loads(line)["t"] for line in capfd.readouterr().out.splitlines()]
         assert kinds == ["round"] + ["action"] * 7 + ["error"]
 
-    def test_a_reader_who_has_seen_enough_gets_no_traceback(self, tmp_path: Path) -> None:
-        path = tmp_path / "games.jsonl"
-        path.write_text(f"{LEGAL}\n" * 50)
-        for arguments in (["replay", "--trace", str(path)], simulating(games="100000")):
-            with subprocess.Popen(
-                [*ENGINE, *arguments], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-            ) as process:
-                assert process.stdout
-                assert process.stderr
-                assert process.stdout.readline().startswith(b"{")
-                process.stdout.close()
-                assert process.stderr.read() == b""
-                assert process.wait(timeout=30) != 0
-
 
 class TestSimulate:
-    def test_the_same_arguments_give_the_same_bytes(self) -> None:
-        first, second = (run(*SIMULATE, env={**os.environ, "PYTHONHASHSEED": seed}) for seed in "12")
-        assert first.stdout == second.stdout
-        assert (first.returncode, first.stderr) == (0, "")
-        assert len(first.stdout.splitlines()) == 3
-
     def test_another_seed_gives_other_games(self, capsys: pytest.CaptureFixture[str]) -> None:
         written = set()
         for seed in ("7", "8", "", "seven", "7 ", "-7", "🎲"):
@@ -433,39 +389,6 @@ class TestStandardStreams:
         assert main(["replay", save("game.json", LEGAL)]) == 0
         assert main(["replay", save("game.json", ILLEGAL)]) == 1
 
-    @staticmethod
-    def on_a_terminal(out_too: bool) -> tuple[str, str]:
-        """What a simulation writes to a terminal, and what to a pipe."""
-        ours, its = pty.openpty()
-        process = subprocess.Popen(
-            [*ENGINE, *SIMULATE], cwd=ROOT, stdout=its if out_too else subprocess.PIPE, stderr=its
-        )
-        os.close(its)
-        shown = b""
-        try:
-            while part := os.read(ours, 1 << 16):
-                shown += part
-        except OSError:  # how Linux tells that nobody holds the other end any more
-            pass
-        finally:
-            os.close(ours)
-        piped = process.communicate(timeout=30)[0] or b""
-        assert process.returncode == 0
-        return shown.decode(), piped.decode()
-
-    def test_who_waits_at_a_terminal_sees_how_far_it_is(self) -> None:
-        shown, piped = self.on_a_terminal(out_too=False)
-        assert "3 of 3 games" in shown
-        assert len(piped.splitlines()) == 3
-
-    def test_nothing_is_shown_between_records_on_a_terminal(self) -> None:
-        shown, _ = self.on_a_terminal(out_too=True)
-        assert " of 3 games" not in shown
-        assert [read(line).winners for line in shown.splitlines()]
-
-    def test_nothing_is_shown_into_a_pipe(self, tmp_path: Path) -> None:
-        assert run(*SIMULATE, "--out", str(tmp_path / "games.jsonl")).stderr == ""
-
 
 class TestHelp:
     @pytest.mark.parametrize("command", ["replay", "simulate"])
@@ -492,12 +415,6 @@ class TestHelp:
         shown = capsys.readouterr().out
         for name in (*EDITIONS, "bot:greedy", "bot:random"):
             assert name in shown
-
-    def test_it_lists_the_commands(self) -> None:
-        ended = run("--help")
-        assert ended.returncode == 0
-        assert "replay" in ended.stdout
-        assert "simulate" in ended.stdout
 
     def test_no_command_is_a_short_complaint(self, capsys: pytest.CaptureFixture[str]) -> None:
         for arguments in ([], ["reply"], ["replay"]):

@@ -10,7 +10,6 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -172,6 +171,7 @@ def test_a_file_of_them_on_the_command_line(tmp_path: Path, lines: list[bytes]) 
     assert all(line.startswith(f"{path}: ") for line in complaints)
 
 
-@pytest.mark.parametrize("record", RECORDS, ids=EDITIONS)
+@settings(deadline=None)
+@given(st.sampled_from(RECORDS))
 def test_the_records_to_be_damaged_are_sound(record: str) -> None:
     assert read(record).winners

@@ -40,6 +40,7 @@ from tests.engine.positions import (
     row,
     tiles,
 )
+from tests.engine.states import check_taking_back
 
 BY_LOT = pytest.mark.parametrize("edition", [name for name in EVERY if name != "classic"])
 
@@ -483,3 +484,13 @@ def test_bots_can_be_compared_on_the_same_tiles():
 def test_an_unknown_bot_is_malformed_and_the_known_ones_are_named():
     with pytest.raises(Malformed, match=r"^unknown bot 'bot:wise': there are bot:random, bot:beginner, "):
         bot_named("bot:wise")
+
+
+@pytest.mark.parametrize("edition", ["kids", "classic"])
+def test_taking_back_goes_on_into_earlier_rounds(edition: str) -> None:
+    game = play_match(EDITIONS[edition], ["bot:greedy"] * 2, "7", Options(Target(rounds=2)))
+    check_taking_back(game)
+    dealt = game.undone(len(game.round.actions))
+    assert len(dealt.rounds) == 2
+    check_taking_back(dealt)
+    assert len(dealt.undone().rounds) == 1

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from engine.bots import greedy
 from engine.covers import Covered
 from engine.deal import TileDeal
-from engine.editions import CONQUEST, EDITIONS, TILE_EDITIONS, LandEdition
+from engine.editions import CONQUEST, TILE_EDITIONS, LandEdition
 from engine.errors import Malformed, NotAllowed
 from engine.game import (
     DONE,
@@ -29,12 +29,11 @@ from engine.game import (
 )
 from engine.lattice import Cell
 from engine.match import Match
-from engine.options import Options, Target
 from engine.record import Step, read, write
-from engine.simulate import play_match
 from engine.tiles import TILE_OF, TILES, Placement, rack_of, tiles_of
 from engine.trace import trace
-from tests.engine.games import games, replayed, state, whole_games
+from tests.engine.games import games, whole_games
+from tests.engine.states import check_taking_back, replayed, state
 
 FREE_TO_DRAW = [edition for edition in TILE_EDITIONS.values() if edition.draws.though_something_fits]
 
@@ -106,32 +105,10 @@ def test_what_is_written_is_read_back_the_same(game: Match) -> None:
     assert text.isprintable()
 
 
-def check_taking_back(game: Match) -> None:
-    before: list[dict[str, Any]] = []
-    for now, step in replayed(game):
-        if isinstance(step, Dealt) and before:
-            before.pop()  # a deal is no action: it cannot be taken back alone
-        before.append(state(now))
-    for taken_back, expected in enumerate(reversed(before)):
-        assert state(game.undone(taken_back)) == expected
-    with pytest.raises(NotAllowed):
-        game.undone(max(len(before), 1))
-
-
 @settings(max_examples=30, deadline=None)
 @given(games(longest=50))
 def test_taking_back_gives_the_state_before(game: Match) -> None:
     check_taking_back(game)
-
-
-@pytest.mark.parametrize("edition", ["kids", "classic"])
-def test_taking_back_goes_on_into_earlier_rounds(edition: str) -> None:
-    game = play_match(EDITIONS[edition], ["bot:greedy"] * 2, "7", Options(Target(rounds=2)))
-    check_taking_back(game)
-    dealt = game.undone(len(game.round.actions))
-    assert len(dealt.rounds) == 2
-    check_taking_back(dealt)
-    assert len(dealt.undone().rounds) == 1
 
 
 @settings(max_examples=60, deadline=None)

@@ -19,7 +19,8 @@ BOMBS = ("'['.repeat(100_000)", "'{\"a\":'.repeat(100_000)", "'9'.repeat(10_000)
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "engine" in metafunc.fixturenames:
-        engines = environment.ENGINES[metafunc.config.getoption("engines")]
+        wanted, missing = map(metafunc.config.getoption, ("engines", "without"))
+        engines = [name for name in environment.ENGINES[wanted] if name not in missing]
         metafunc.parametrize("engine", engines, indirect=True, scope="module")
 
 
