@@ -95,6 +95,10 @@ class App:
         self._offline: str | None = None
         self._drawn: Scene | None = None
         self._board_first = False
+        self._rest_follows = False
+        """What was drawn last is not all yet."""
+        self._to_picture: str | None = None
+        """The game that was saved and is still to be pictured, once there is time for it."""
         self._on_the_move: list[Callable[[], None]] = []
         """What begins to move once it is drawn."""
 
@@ -438,7 +442,7 @@ class App:
         else:
             self._unsaved = "forbidden" if self._forgets else None
             # The next visit begins with a picture of it; "" is for none, there being nothing to go on with.
-            page.send("deltille:saved", "" if match.winners or self._forgets else self.game)
+            self._to_picture = "" if match.winners or self._forgets else self.game
         self._follow(match)
 
     def _follow(self, match: Match) -> None:
@@ -655,7 +659,7 @@ class App:
     def flush(self) -> None:
         if not self._is_stale:
             return
-        self._is_stale = False
+        self._is_stale = self._rest_follows = False
         self._renderer.draw(self.view())
         moving, self._on_the_move = self._on_the_move, []
         for move in moving:
@@ -663,12 +667,20 @@ class App:
         self._board_size.watch()
         if self.replay:
             page.keep_in_view(".moves-list [aria-current]")
-        page.set_title(f"{self.table.status()} – Deltille" if self.table else "Deltille")
+        if not self._rest_follows:
+            self._tell_browser()
         if self._focus:
             page.focus(self._focus)
             self._focus = None
         elif self._by_key and page.focus_is_lost():
             page.focus(f'[data-action="reveal"], {self._live.home if self._live else HOME}')
+
+    def _tell_browser(self) -> None:
+        """What it is to know besides what it draws, and which takes its time."""
+        page.set_title(f"{self.table.status()} – Deltille" if self.table else "Deltille")
+        if self._to_picture is not None:
+            page.send("deltille:saved", self._to_picture)
+            self._to_picture = None
 
     def view(self) -> Node:
         return node(
@@ -710,14 +722,16 @@ class App:
         return lobby_view(self.lobby, self._continue_card(), offline_note(self._offline))
 
     def _scene(self, table: Table) -> Scene:
-        """What to draw now. A tile just laid comes first; plates and log follow when it is on the screen."""
+        """What to draw now. A tile just laid comes first; what is told about it follows once painted."""
         # In a frame where nothing can be kept, its bar says so already.
         unsaved = None if self._embed and self._forgets else self._unsaved
         scene = table.scene(why_unsaved(unsaved) if unsaved else None)
-        scene = replace(scene, full=self._unsaved == "full")
+        if self._unsaved == "full":
+            scene = replace(scene, full=True)
         if self._board_first and self._drawn:
             page.after_paint(self._draw_rest)
-            scene = replace(scene, seats=self._drawn.seats, log=self._drawn.log)
+            self._rest_follows = True
+            scene = replace(scene, **{name: getattr(self._drawn, name) for name in TOLD_LATER})
         self._board_first = False
         self._drawn = scene
         return scene
@@ -776,6 +790,9 @@ class App:
         may_go = _("Your games: this browser may remove them when room runs short. Export what is dear.")
         return node("p", {"class": "kept-note"}, kept if self._is_kept else may_go, key="kept")
 
+
+TOLD_LATER = ("seats", "turn", "status", "actions", "over", "log")
+"""What of a scene need not be drawn together with a tile just laid."""
 
 OPENERS = {"import": "shelf-import", "room": "make-room"}
 """Where the focus goes when a dialog closes that was not opened by a button of its own name."""

@@ -1,4 +1,7 @@
-"""The browser, as far as the rest of the page knows it: the one module besides `ui.render` that imports js.
+"""The browser, as far as the rest of the page knows it.
+
+Besides this module only those know it that are a way into the page or out of it: `ui.main`, `ui.render`,
+`ui.scripting`, and `ui.worker`, which alone uses what is PyScript's own.
 
 Listeners are made once and never per element; whatever goes wrong in a handler reaches the error panel.
 """
@@ -73,6 +76,9 @@ def frames(function: Callable[[], None]) -> Callable[[], None]:
 def after_paint(function: Callable[[], None]) -> None:
     """Have `function` called as soon as what is drawn by now is on the screen."""
     call = create_once_callable(guarded(function))
+    if document.hidden:  # nothing is painted
+        js.setTimeout(call, 0)
+        return
     # A frame's callbacks come just before its painting, whatever they put off comes after.
     js.requestAnimationFrame(create_once_callable(lambda _now: js.setTimeout(call, 0)))
 

@@ -4,17 +4,20 @@ python3 -m tools bench page
 """
 
 import tempfile
+from collections.abc import Iterator
+from itertools import count, islice
 from pathlib import Path
+from random import Random
 from statistics import median
 
 from playwright.sync_api import Browser, sync_playwright
 
+from engine import BOTS, EDITIONS, Match, Player, write
 from tests.ui.conftest import DESKTOP, SWITCHES, served
 from tools import environment, site
 
 TILES_DOWN = 40
-LONG_ROUNDS = (4, 11, 17, 34, 35, 37, 38, 49)
-"""Deals of which, so played, more than 40 tiles are laid before somebody is out."""
+ROUNDS = 8
 TAPS_A_ROUND = 6
 SLOWDOWN = 4
 
@@ -33,21 +36,9 @@ def main() -> None:
 
 def bench_taps(browser: Browser, address: str) -> None:
     """From pointer to paint, with many tiles on the board and a slow processor."""
-    times: list[float] = []
-    for seed in LONG_ROUNDS:
-        with browser.new_context(viewport=DESKTOP, service_workers="block") as context:
-            page = context.new_page()
-            page.add_init_script(FAST)
-            page.goto(f"{address}?players=human,bot:greedy,bot:greedy,bot:greedy&seed={seed}")
-            page.locator("html[data-ready=true]").wait_for(state="attached", timeout=120_000)
-            if not page.evaluate(LAY_MANY, TILES_DOWN):
-                continue
-            record = page.evaluate("deltille.record()")
-            page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
-            for _tap in range(TAPS_A_ROUND):
-                page.evaluate("record => deltille.load(record)", record)
-                times.append(page.evaluate(TAP))
-    times.sort()
+    times = sorted(
+        taken for record in islice(long_rounds(), ROUNDS) for taken in taps(browser, address, record)
+    )
     p95 = times[round(0.95 * (len(times) - 1))]
     print(
         f"tap to tile painted, median {median(times):7.1f} ms   "
@@ -56,51 +47,54 @@ def bench_taps(browser: Browser, address: str) -> None:
     print(f"tap to tile painted, p95    {p95:7.1f} ms   (aim: at most 50)")
 
 
+def long_rounds() -> Iterator[str]:
+    """Records of rounds with so many tiles down, in which one person among computers can lay another."""
+    kinds = ("human", *["bot:greedy"] * 3)
+    for seed in count():
+        match = Match(EDITIONS["tournament"], [Player(kind, kind) for kind in kinds])
+        match.deal(Random(seed))
+        while legal := match.legal():
+            lays = any(action.startswith("play") for action in legal)
+            if match.seat == 0 and lays and len(match.round.board.laid) >= TILES_DOWN:
+                yield write(match)
+                break
+            match.apply(BOTS["bot:greedy"](match.sight(match.seat), legal, Random(seed)))
+
+
+def taps(browser: Browser, address: str, record: str) -> Iterator[float]:
+    with browser.new_context(viewport=DESKTOP, service_workers="block") as context:
+        page = context.new_page()
+        page.add_init_script(FAST)
+        page.goto(address)
+        page.locator("html[data-ready=true]").wait_for(state="attached", timeout=120_000)
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
+        for _tap in range(TAPS_A_ROUND):
+            page.evaluate("record => deltille.load(record)", record)
+            yield page.evaluate(TAP)
+
+
 # Computer players who do not keep us waiting, but do not answer within the time of a tap either.
 FAST = """localStorage.setItem("deltille:v1:pref:settings", '{"pace": "fast"}')"""
 
-# Waits for the computer players, then lays what can be laid, else draws or passes.
-TURN = """
-  const turn = async () => {
-    for (;;) {
-      const legal = deltille.legal();
-      if (legal.length || document.querySelector("#sheet")) return legal;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
-  const play = (legal) => legal.find((action) => action.startsWith("play"));
-"""
-
-# Whether there are so many tiles down and another can be laid; a round may end before that.
-LAY_MANY = f"""async (count) => {{{TURN}
-  for (;;) {{
-    const legal = await turn();
-    if (!legal.length) return false;
-    if (play(legal) && document.querySelectorAll("[data-cell]").length >= count) return true;
-    await deltille.act(play(legal) ?? legal[0]);
-  }}
-}}"""
-
 # A click on the place of a tile already chosen, up to the end of the frame that shows the tile laid.
-TAP = f"""async () => {{{TURN}
-  await turn();
-  const click = (part) => part.dispatchEvent(new MouseEvent("click", {{ bubbles: true, detail: 1 }}));
+TAP = """async () => {
+  const click = (part) => part.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
   click(document.querySelector(".rack-tile:not(.useless)"));
   await new Promise((resolve) => setTimeout(resolve, 200));
   const place = document.querySelector("[data-target]");
-  const {{ target }} = place.dataset;
+  const { target } = place.dataset;
   const start = performance.now();
   click(place);
   await new Promise(requestAnimationFrame);
-  const {{ port1, port2 }} = new MessageChannel();
-  await new Promise((resolve) => {{
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((resolve) => {
     port1.onmessage = resolve;
     port2.postMessage(0);
-  }});
+  });
   const taken = performance.now() - start;
-  if (!document.querySelector(`[data-cell="${{target}}"]`)) throw new Error("the tile was not laid");
+  if (!document.querySelector(`[data-cell="${target}"]`)) throw new Error("the tile was not laid");
   return taken;
-}}"""
+}"""
 
 
 if __name__ == "__main__":

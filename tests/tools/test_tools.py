@@ -44,6 +44,38 @@ def test_the_site_ships_every_module(dist: Path):
     assert ours <= shipped
 
 
+# What can be imported without a browser, as Python finds out by trying.
+IMPORTABLE = """
+import contextlib, importlib, pathlib
+for path in sorted(pathlib.Path().glob("[eu][ni]*/*.py")):
+    name = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+    with contextlib.suppress(ModuleNotFoundError):
+        importlib.import_module(name)
+        print(name)
+"""
+
+
+def test_the_snapshot_holds_the_engine_and_all_of_the_page_that_needs_no_browser(dist: Path):
+    (archive,) = dist.glob("app-*.zip")
+    warm = json.loads(zipfile.ZipFile(archive).read("warm.json"))
+    done = subprocess.run([sys.executable, "-c", IMPORTABLE], cwd=ROOT, capture_output=True, text=True)
+    importable = done.stdout.split()
+    assert {"engine", "engine.expert", "ui.table_view"} <= set(importable)
+    assert warm == sorted(set(importable) - {"engine.__main__"})
+
+
+def test_few_modules_know_the_browser_and_one_pyscript():
+    """The page could run without PyScript if `ui.worker` did."""
+    knowing: dict[str, set[str]] = {}
+    for path in (*ROOT.glob("engine/*.py"), *ROOT.glob("ui/*.py")):
+        for named in re.findall(r"^\s*(?:from|import) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):
+            knowing.setdefault(named, set()).add(path.stem)
+    assert knowing["js"] == {"page", "main", "render", "scripting", "worker"}
+    assert knowing["pyodide"] == {"page", "scripting", "worker"}
+    assert knowing["polyscript"] == knowing["_pyscript"] == {"worker"}
+    assert "pyscript" not in knowing
+
+
 def test_every_file_that_the_page_names_is_there_under_a_relative_address(dist: Path):
     page = (dist / "index.html").read_text(encoding="utf-8")
     named = re.findall(r'(?:src|href|config)="([^"#]+)"', page)
@@ -363,10 +395,12 @@ def test_two_tabs_may_load_the_page_at_once(monkeypatch: pytest.MonkeyPatch, tmp
             with urllib.request.urlopen(address + path) as answer:
                 return len(answer.read())
 
-        load("index.html")
-        asked = [tabs.submit(load, path) for path in ("", "assets/boot.js", "index.html") * 3]
-        sizes = [answer.result() for answer in asked]
-        server.shutdown()
+        try:
+            load("index.html")
+            asked = [tabs.submit(load, path) for path in ("", "assets/boot.js", "index.html") * 3]
+            sizes = [answer.result() for answer in asked]
+        finally:
+            server.shutdown()
     assert len(set(sizes)) == 2
 
 

@@ -60,17 +60,73 @@ def tile_and_cell(action: str) -> tuple[str, str]:
     return "".join(sorted(digits)), cell
 
 
+def sit_down(page: Page, press: Callable[[Locator], None]) -> str:
+    """From the lobby to one's turn with a tile that fits, all of it by buttons; an action that lays it."""
+    press(page.get_by_role("button", name="Play", exact=True))
+    expect(page.locator("[data-tile]")).to_have_count(9)
+    for _turn in range(60):
+        my_turn(page)
+        actions = legal(page)
+        if plays := [action for action in actions if action.startswith("play")]:
+            return plays[0]
+        done = len(json.loads(page.evaluate("deltille.record()"))["rounds"][0]["actions"])
+        press(page.locator(f"[data-action={'draw' if 'draw' in actions else 'pass'}]"))
+        expect(page.locator(".log-list li").nth(done + 1)).to_be_attached()
+    raise AssertionError("nothing ever fitted")
+
+
 def test_a_newcomer_lays_a_tile_by_two_clicks_after_play(open_page: OpenPage):
     page = open_page()
-    page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator("[data-tile]")).to_have_count(9)
-    my_turn(page)
-    if not legal(page)[0].startswith("play"):
-        until_something_fits(page)
+    sit_down(page, Locator.click)
     before = laid(page).count()
     page.locator("[data-tile]:not(.useless)").first.click()
     page.locator("[data-target]").first.click()
     expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+
+
+def test_a_newcomer_drags_a_tile_after_play(page: Page, open_page: OpenPage):
+    open_page()
+    tile, cell = tile_and_cell(sit_down(page, Locator.click))
+    before = laid(page).count()
+    page.locator(f"[data-tile='{tile}']").hover()
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=3)
+    place = page.locator(f"[data-target='{cell}']")
+    page.mouse.move(*middle(place.bounding_box()), steps=4)
+    expect(place).to_have_class(re.compile("over"))
+    page.mouse.up()
+    expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+    expect(page.locator(f"[data-cell='{cell}']")).to_be_attached()
+
+
+@pytest.mark.parametrize("context_options", [TOUCH], ids=["phone"])
+def test_a_newcomer_with_a_phone_lays_a_tile_by_taps_after_play(page: Page, open_page: OpenPage):
+    open_page()
+    tile, cell = tile_and_cell(sit_down(page, Locator.tap))
+    before = laid(page).count()
+    page.locator(f"[data-tile='{tile}']").tap()
+    page.locator(f"[data-target='{cell}']").tap()
+    expect(page.locator(".aim")).to_be_attached()
+    page.locator("[data-action=lay]").tap()
+    expect(page.locator("[data-cell]").nth(before)).to_be_attached()
+    expect(page.locator(f"[data-cell='{cell}']")).to_be_attached()
+
+
+def test_a_tile_laid_is_painted_before_what_is_told_about_it(page: Page, open_page: OpenPage):
+    """All that the click draws by itself is the tile; the words, and the title of the tab, come after."""
+    open_page(YOU_BEGIN)
+    page.locator("[data-tile]:not(.useless)").first.click()
+    seen = page.evaluate("""() => {
+      const part = (selector) => document.querySelector(selector);
+      const told = () => [document.title, part(".status").textContent, part(".log-list").childElementCount];
+      const before = told();
+      part("[data-target]").dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+      return [Boolean(part("[data-cell]")), String(told()) === String(before)];
+    }""")
+    assert seen == [True, True]
+    expect(page.locator(".log-list li").nth(2)).to_be_attached()
+    my_turn(page)
+    expect(page).to_have_title(f"{page.locator('.status').text_content()} – Deltille")
 
 
 def test_the_score_on_a_plate_has_the_ring_game_s_triangle_in_that_game_alone(
