@@ -385,9 +385,10 @@ class TestStandardStreams:
     def test_without_a_standard_output_a_record_can_still_be_judged(
         self, save: Save, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
     ) -> None:
-        monkeypatch.setattr(sys, "stdout", None)
-        assert main(["replay", save("game.json", LEGAL)]) == 0
-        assert main(["replay", save("game.json", ILLEGAL)]) == 1
+        with monkeypatch.context() as patch:  # it is put back before pytest puts back its own
+            patch.setattr(sys, "stdout", None)
+            assert main(["replay", save("game.json", LEGAL)]) == 0
+            assert main(["replay", save("game.json", ILLEGAL)]) == 1
 
 
 class TestHelp:
