@@ -24,7 +24,7 @@ LOADS = 7
 GAME = "?players=human,human&seed=5"
 WITH_WORKER = "?players=human,bot:expert&seed=5"
 MEGABITS = 20
-SLOW_LOADS = 3
+SLOW_LOADS = 7
 READY = "html[data-ready=true]"
 PYODIDE = PACKAGES / "pyodide"
 BARE = """<!doctype html>
