@@ -384,6 +384,8 @@ class App:
     def _escape(self) -> bool:
         if self._dialog:
             self.close_dialog()
+        elif self.gestures.let_go():
+            pass
         elif self._live and self._live.cancel():
             self._focus = self._live.home
         elif self.table or not self.desk.is_open or not self.desk.close_menu():

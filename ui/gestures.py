@@ -19,7 +19,7 @@ class Hand(Protocol):
 
     def drag(self, item: Tile | Cover, x: float, y: float, pointer: str) -> None: ...
     def drop(self, x: float, y: float, pointer: str) -> None: ...
-    def drop_nothing(self) -> None: ...
+    def let_go(self) -> None: ...
     def pan(self, dx: float, dy: float) -> None: ...
     def pinch(self, factor: float, x: float, y: float) -> None: ...
 
@@ -42,8 +42,7 @@ class Gestures:
         else:
             # A second finger is never meant as a move.
             self.swallows_click = True
-            if self._item and self._moving:
-                self._hand.drop_nothing()
+            self.let_go()
             self._item = None
         self._fingers[finger] = (x, y)
 
@@ -77,7 +76,14 @@ class Gestures:
             self._hand.drop(x, y, pointer)
 
     def cancel(self, finger: int) -> None:
-        """The browser took the pointer away, or Escape was pressed."""
-        if self._fingers.pop(finger, None) and self._item and self._moving:
-            self._item = None
-            self._hand.drop_nothing()
+        """The browser took the pointer away."""
+        if self._fingers.pop(finger, None):
+            self.let_go()
+
+    def let_go(self) -> bool:
+        """What is dragged goes back to where it came from. Whether there was anything."""
+        if not (self._item and self._moving):
+            return False
+        self._item = None
+        self._hand.let_go()
+        return True

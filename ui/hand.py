@@ -29,9 +29,9 @@ class TableHand:
             inside = left <= x <= left + width and top <= y <= top + height
             board.drop(cell_at(*on_board(board, x, y)) if inside else None)
 
-    def drop_nothing(self) -> None:
+    def let_go(self) -> None:
         if board := self._surface():
-            board.drop(None)
+            board.let_go()
 
     def pan(self, dx: float, dy: float) -> None:
         if board := self._surface():

@@ -342,6 +342,11 @@ class TileTable(Windowed, Table):
             self.refuse(cell)
         self._host.changed()
 
+    def let_go(self) -> None:
+        """The drag is called off: nothing is dropped."""
+        self._drag = None
+        self._host.changed()
+
     def _drop_cover(self, drag: CoverDrag, cell: Cell | None) -> None:
         if drag.over:
             self._claim = drag.over.shape

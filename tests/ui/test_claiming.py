@@ -172,6 +172,15 @@ def test_a_cover_is_dragged_onto_the_nearest_shape_of_its_kind():
     assert table.match.round.actions[-1] == "claim dia@1,1:2,1"
 
 
+def test_a_cover_s_drag_that_is_called_off_over_a_shape_claims_nothing():
+    table, _desk = hexagon_to_be()
+    table.drag(Cover.DIA, *middle(Shape.parse("dia@1,1:2,1")))
+    assert table.scene().look.drag.over
+    table.let_go()
+    assert table.scene().look.drag is None
+    assert table.match.round.fresh, "the shape is still to be chosen"
+
+
 def test_a_cover_dropped_beside_the_shapes_says_where_it_goes():
     table, _desk = hexagon_to_be()
     table.drag(Cover.HEX, 900, 900)

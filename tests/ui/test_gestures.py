@@ -18,8 +18,8 @@ class Hand:
     def drop(self, x: float, y: float, pointer: str) -> None:
         self.meant.append(("drop", x, y))
 
-    def drop_nothing(self) -> None:
-        self.meant.append(("drop nothing",))
+    def let_go(self) -> None:
+        self.meant.append(("let go",))
 
     def pan(self, dx: float, dy: float) -> None:
         self.meant.append(("pan", dx, dy))
@@ -75,7 +75,7 @@ def test_a_second_finger_cancels_a_drag(gestures: Gestures, hand: Hand):
     gestures.move(1, 150, 50, "touch")
     gestures.down(2, 200, 100, None, on_board=True)
     gestures.up(1, 150, 50, "touch")
-    assert hand.meant == [("drag", TILE, 150, 50), ("drop nothing",)]
+    assert hand.meant == [("drag", TILE, 150, 50), ("let go",)]
 
 
 def test_a_second_finger_cancels_a_tap(gestures: Gestures, hand: Hand):
@@ -87,12 +87,23 @@ def test_a_second_finger_cancels_a_tap(gestures: Gestures, hand: Hand):
     assert gestures.swallows_click
 
 
+def test_what_is_dragged_can_be_let_go_of_once_and_is_not_dropped(gestures: Gestures, hand: Hand):
+    gestures.down(1, 100, 100, TILE, on_board=False)
+    assert not gestures.let_go(), "nothing has moved yet"
+    gestures.move(1, 150, 50, "mouse")
+    assert gestures.let_go()
+    assert not gestures.let_go()
+    gestures.move(1, 170, 50, "mouse")
+    gestures.up(1, 170, 50, "mouse")
+    assert hand.meant == [("drag", TILE, 150, 50), ("let go",)]
+
+
 def test_a_pointer_taken_away_drops_nothing(gestures: Gestures, hand: Hand):
     gestures.down(1, 100, 100, TILE, on_board=False)
     gestures.move(1, 150, 50, "touch")
     gestures.cancel(1)
     gestures.up(1, 150, 50, "touch")
-    assert hand.meant[-1] == ("drop nothing",)
+    assert hand.meant[-1] == ("let go",)
 
 
 def test_the_next_gesture_starts_afresh(gestures: Gestures, hand: Hand):

@@ -167,6 +167,26 @@ def test_a_tile_is_dragged_onto_its_place_and_turns_to_fit(page: Page, open_page
     expect(page.locator(".drag")).to_have_count(0)
 
 
+@pytest.mark.parametrize("how", ["escape", "taken-away"])
+def test_a_drag_that_is_called_off_over_its_place_lays_nothing(page: Page, open_page: OpenPage, how: str):
+    open_page(YOU_BEGIN)
+    tile = page.locator("[data-tile]").first
+    tile.hover()
+    page.mouse.down()
+    page.mouse.move(400, 300, steps=3)
+    place = page.locator("[data-target]")
+    page.mouse.move(*middle(place.bounding_box()), steps=4)
+    expect(place).to_have_class(re.compile("over"))
+    if how == "escape":
+        page.keyboard.press("Escape")
+    else:
+        page.evaluate("dispatchEvent(new PointerEvent('pointercancel', {pointerId: 1}))")
+    expect(page.locator(".drag")).to_have_count(0)
+    page.mouse.up()
+    expect(tile).to_have_attribute("aria-pressed", "true")
+    expect(laid(page)).to_have_count(0)
+
+
 def test_a_tile_dropped_where_it_does_not_fit_says_which_corner_clashes(page: Page, open_page: OpenPage):
     open_page(YOU_BEGIN)
     page.locator("[data-tile='135'], [data-tile]").first.click()

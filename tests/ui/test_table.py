@@ -204,6 +204,18 @@ def test_a_dragged_tile_turns_to_fit_and_drops_into_the_place():
     assert table.match.round.board.laid[placement.cell] == placement.digits
 
 
+def test_a_drag_that_is_called_off_over_a_place_lays_nothing():
+    table, _desk = seed_where(begins)
+    tile = fitting(table.scene())
+    table.drag(tile, *centre(Cell(0, 0)))
+    assert table.scene().look.drag.over
+    table.let_go()
+    scene = table.scene()
+    assert scene.look.drag is None
+    assert table.match.round.actions == []
+    assert (scene.chosen, scene.look.aim) == (tile, None)
+
+
 def test_dropping_a_tile_where_it_does_not_fit_says_which_corner_clashes():
     def clashes(table: TileTable) -> bool:
         return begins(table) and len(table.match.round.racks) == 2
