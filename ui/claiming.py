@@ -1,12 +1,15 @@
 """What there is to claim: the land of a match as the table shows it. Games without land have none."""
 
+from collections.abc import Sequence
+
 from engine import Match
 from engine.conquest import Conquest
 from engine.covers import Cover
-from engine.game import DONE, Claimed, Overpowered
+from engine.game import DONE, Claimed, Event, Overpowered
 from engine.tile_round import TileRound
 from engine.tiles import Placement
 from ui.cover_view import middle
+from ui.gains import Gains, gains_of, latest
 from ui.setup import colour_of
 from ui.telling import covered_by
 from ui.tile_scene import Claim, Lying, Place
@@ -63,9 +66,20 @@ def place(match: Match, placement: Placement, turnings: int) -> Place:
     return Place(placement, found[0], None, turnings, found[1])
 
 
-def last_gains(current: TileRound) -> dict[int, int]:
+def gains(current: TileRound) -> list[Gains]:
+    """What each action of the round did to anybody's points or land."""
+    return gains_of(current.events, _in_land if isinstance(current, Conquest) else _in_points)
+
+
+def last_gains(current: TileRound) -> Gains:
     """Each seat's last gain or loss: of points, or of land."""
-    if not isinstance(current, Conquest):
-        return {event.seat: event.gain for event in current.events if isinstance(event, DONE)}
+    return latest(gains(current))
+
+
+def _in_points(event: Event) -> Sequence[tuple[int, int]]:
+    return [(event.seat, event.gain)] if isinstance(event, DONE) else []
+
+
+def _in_land(event: Event) -> Sequence[tuple[int, int]]:
     land = {Claimed: 1, Overpowered: -1}
-    return {e.seat: land[type(e)] * e.points for e in current.events if type(e) in land}
+    return [(event.seat, land[type(event)] * event.points)] if type(event) in land else []

@@ -7,6 +7,7 @@ from engine.game import DONE, Event
 from engine.ring import RingEdition
 from engine.ring_events import Captured, Conquered, Paid, Rolled
 from engine.ring_round import RingRound
+from ui.gains import Gains, gains_of, latest
 from ui.ring_geometry import cell_of_jail, middle_of, spread
 from ui.ring_scene import Piece, PriceLine, RingLook, SpaceLook
 from ui.ring_telling import at_least, percent, space_label, space_name
@@ -84,17 +85,14 @@ def price_list(edition: RingEdition) -> Iterator[PriceLine]:
         yield PriceLine(space, price, at_least(price.needed, edition), percent(edition.chance(price.needed)))
 
 
-def last_gains(current: RingRound) -> dict[int, int]:
+def gains(current: RingRound) -> list[Gains]:
+    """What each action did to the purses."""
+    return gains_of(current.events, changes)
+
+
+def last_gains(current: RingRound) -> Gains:
     """By how much each purse changed the last time it did."""
-    gains: dict[int, int] = {}
-    action: dict[int, int] = {}
-    for event in current.events:
-        if isinstance(event, DONE):
-            gains |= action
-            action = {}
-        for seat, amount in changes(event):
-            action[seat] = action.get(seat, 0) + amount
-    return gains | action
+    return latest(gains(current))
 
 
 def changes(event: Event) -> Sequence[tuple[int, int]]:

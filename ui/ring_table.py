@@ -14,12 +14,12 @@ from engine.ring_events import Card, CardDrawn, Jailed, Moved, Rolled
 from engine.ring_round import RingRound
 from engine.ring_sight import Asked, Decision
 from ui import ring_look
+from ui.gains import latest, times
 from ui.geometry import Point
 from ui.ring_geometry import cell_of_jail, middle_of
 from ui.ring_scene import Choice, HandCard, Holding, RingScene, RingSeat
 from ui.ring_telling import (
     at_least,
-    by_action,
     card_about,
     card_name,
     nothing_happened,
@@ -33,6 +33,7 @@ from ui.ring_telling import (
 from ui.scene import Note, Tone
 from ui.setup import colour_of
 from ui.table import Host, Table
+from ui.telling import by_action
 from ui.words import _, n_
 
 TUMBLE_SECONDS = 0.6
@@ -123,7 +124,6 @@ class RingTable(Table):
         return tell(event, self.match.players, self._edition, seen_by)
 
     def _tell(self, events: Sequence[Dealt | Event]) -> None:
-        """All that one action did is one entry of the log."""
         alone = self._humans[0] if len(self._humans) == 1 else None
         actions = by_action(events)
         if isinstance(events[0], Dealt):
@@ -190,7 +190,8 @@ class RingTable(Table):
 
     def _seats(self) -> Iterator[RingSeat]:
         match, current = self.match, self._round
-        gains = ring_look.last_gains(current)
+        gains = ring_look.gains(current)
+        last = latest(gains)
         for number, player in enumerate(match.players):
             yield RingSeat(
                 number,
@@ -198,8 +199,9 @@ class RingTable(Table):
                 colour_of(player, number),
                 player.kind,
                 current.scores[number],
-                gains.get(number),
+                last.get(number),
                 number in match.winners,
+                changes=times(gains, number),
                 purse=current.purses[number],
                 cards=len(current.hands[number]),
                 jailed=current.jailed[number] is not None,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.game import DONE, Dealt, Event, MatchOver, Player, RoundOver, Skipped
+from engine.game import Dealt, Event, MatchOver, Player, RoundOver, Skipped
 from engine.ring import RingEdition, Space
 from engine.ring_deal import RingDealt
 from engine.ring_events import (
@@ -219,16 +219,6 @@ def tell(
         case MatchOver():
             return won(event.winners, event.scores, players)
     return ""  # what was paid is told in the same breath
-
-
-def by_action(events: Iterable[Dealt | Event]) -> list[list[Dealt | Event]]:
-    """The events, those of one action together."""
-    actions: list[list[Dealt | Event]] = []
-    for event in events:
-        if isinstance(event, (Dealt, *DONE)):
-            actions.append([])
-        actions[-1].append(event)
-    return actions
 
 
 def nothing_happened(

@@ -16,6 +16,8 @@ class Seat:
     score: int
     last_gain: int | None
     winner: bool = False
+    changes: int = 0
+    """How often there was a gain or a loss, so that the same one again is seen to be another."""
 
 
 class Tone(StrEnum):

@@ -19,7 +19,7 @@ from ui.advice import warning
 from ui.geometry import Point
 from ui.scene import Note, Scene, Tone
 from ui.setup import chance, deal_chance, decision_seed, question
-from ui.telling import edition_name
+from ui.telling import by_action, edition_name
 from ui.thinking import Cancellable
 from ui.window import Surface
 from ui.words import _
@@ -295,8 +295,11 @@ class Table(ABC):
         self._await()
 
     def _tell(self, events: Sequence[Dealt | Event]) -> None:
+        """All that one action did is one entry of the log, and said in one breath."""
         alone = self._humans[0] if len(self._humans) == 1 else None
-        self._log += filter(None, (self._told(event, alone) for event in events))
+        for action in by_action(events):
+            told = (self._told(event, alone) for event in action)
+            self._log.append(" ".join(filter(None, told)))
 
     @abstractmethod
     def _told(self, event: Dealt | Event, seen_by: int | None) -> str:

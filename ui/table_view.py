@@ -146,11 +146,11 @@ def plate(seat: Seat, to_move: bool, counts: str, beside: Child, below: Child) -
 
 
 def _gain(seat: Seat) -> Node | None:
-    """A new element whenever the score has changed, so that it comes in anew."""
+    """A new element for every gain, so that it comes in anew."""
     if seat.last_gain is None:
         return None
     kind = "loss" if seat.last_gain < 0 else "gain"
-    return node("span", {"class": f"plate-gain {kind}"}, signed(seat.last_gain), key=f"gain at {seat.score}")
+    return node("span", {"class": f"plate-gain {kind}"}, signed(seat.last_gain), key=f"gain {seat.changes}")
 
 
 def _strip(scene: Scene, counters: Iterable[Node]) -> Node:

@@ -4,12 +4,13 @@ A sentence is told to everybody at the table. What only one player may know, suc
 drawn, is told to that player alone: `seen_by`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine import Match
 from engine.board import Figure
 from engine.covers import Cover, Covered
 from engine.game import (
+    DONE,
     BellRung,
     Claimed,
     Dealt,
@@ -212,6 +213,16 @@ def tell(event: Dealt | Event, players: Sequence[Player], seen_by: int | None = 
             return _round_over(event, players)
         case MatchOver():
             return match_won(event.winners, event.scores, players)
+
+
+def by_action(events: Iterable[Dealt | Event]) -> list[list[Dealt | Event]]:
+    """The events, those of one action together."""
+    actions: list[list[Dealt | Event]] = []
+    for event in events:
+        if isinstance(event, (Dealt, *DONE)):
+            actions.append([])
+        actions[-1].append(event)
+    return actions
 
 
 def _refilled(event: Refilled, name: str) -> str:

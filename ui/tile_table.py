@@ -12,6 +12,7 @@ from engine.tiles import Digits, Placement, Tile, tiles_of
 from ui import claiming
 from ui.advice import advice
 from ui.cover_view import middle
+from ui.gains import latest, times
 from ui.geometry import cell_at, centre, distance, next_place
 from ui.glow import glow_of
 from ui.scene import Note, Tone
@@ -460,7 +461,8 @@ class TileTable(Windowed, Table):
 
     def _seats(self) -> Iterator[TileSeat]:
         match, current = self.match, self.match.round
-        gains = claiming.last_gains(current)
+        gains = claiming.gains(current)
+        last = latest(gains)
         for number, player in enumerate(match.players):
             yield TileSeat(
                 number,
@@ -468,8 +470,9 @@ class TileTable(Windowed, Table):
                 colour_of(player, number),
                 player.kind,
                 current.scores[number],
-                gains.get(number),
+                last.get(number),
                 number in match.winners,
+                changes=times(gains, number),
                 tiles_left=current.racks[number].bit_count(),
                 covers=claiming.covers_in_hand(match, number),
             )

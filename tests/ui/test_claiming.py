@@ -200,11 +200,16 @@ def test_a_claim_says_whom_it_overpowers_and_what_they_lose():
         "This hexagon: 48 points of land; sends back: diamond (Bot, 10 points) and diamond (Ada, 18 points)."
     )
     table.claim()
-    log = table.scene().log
-    assert "Ada claimed a hexagon: 48 points of land." in log
-    assert "Bot lost a diamond: 10 points of land." in log
+    told = (
+        "Ada claimed a hexagon: 48 points of land."
+        " Bot lost a diamond: 10 points of land. Ada lost a diamond: 18 points of land."
+        " Ada took 0-0-0 and 1-1-1 from the pool."
+    )
+    assert table.scene().log[-1] == told
+    (announcer,) = (node for node in found(table, "id").values() if node.attributes["id"] == "announcer")
+    assert said(announcer) == f"{told} Bot is thinking."
     assert table.match.scores == (48, 0)
-    assert [seat.last_gain for seat in table.scene().seats] == [-18, -10]
+    assert [seat.last_gain for seat in table.scene().seats] == [48 - 18, -10]
 
 
 def test_each_player_s_covers_are_beside_the_name():
@@ -219,8 +224,7 @@ def test_each_player_s_covers_are_beside_the_name():
 def test_skipping_is_told_and_the_rack_is_filled_up():
     table, _desk = laid()
     table.act("skip")
-    assert "Ada claimed nothing." in table.scene().log
-    assert "Ada took 0-0-0 and 1-1-1 from the pool." in table.scene().log
+    assert "Ada claimed nothing. Ada took 0-0-0 and 1-1-1 from the pool." in table.scene().log
     assert not any("Bot took" in line for line in table.scene().log)
 
 

@@ -134,6 +134,18 @@ def test_the_same_number_again_is_seen_to_be_another_roll():
     assert once.key != twice.key
 
 
+def test_every_change_of_a_purse_comes_in_anew_though_the_spaces_held_stay_the_same():
+    def gain(*actions: str) -> Node:
+        plates = found(screen(ring_match(actions, [Card.GAIN, Card.GAIN])), "data-seat")
+        ada = next(plate for plate in plates if plate.attributes["data-seat"] == "0")
+        return next(part for part in every(ada) if "plate-gain" in part.attributes.get("class", ""))
+
+    drew, resupplied = gain("roll 3", "roll 3"), gain("roll 3", "roll 3", "roll 3")
+    assert (drew.children, resupplied.children) == (("+3",), ("+2",))
+    assert drew.key != resupplied.key
+    assert gain("roll 3").key == drew.key
+
+
 def test_plates_show_spaces_purse_and_cards():
     tree = screen(ring_match(["roll 3", "roll 1", "capture"], [Card.BRIBE]))
     ada, bo = (found(tree, "data-seat", str(seat))[0] for seat in (0, 1))

@@ -140,7 +140,7 @@ def test_the_last_gain_has_its_sign() -> None:
 
 def test_the_same_gain_once_more_is_a_new_element() -> None:
     before, after = (
-        only(plate(scene, 0), "class", "plate-gain") for scene in (EARLY, with_seat(0, score=29, last_gain=9))
+        only(plate(scene, 0), "class", "plate-gain") for scene in (EARLY, with_seat(0, changes=2))
     )
     assert before.key != after.key
 
