@@ -14,7 +14,7 @@ from engine.points import PointsSight
 from engine.reasons import Reasons, reasons
 from engine.tile_round import TileSight
 from engine.tiles import Placement, tiles_of
-from ui.telling import figure_name, names_of, points_of, promised, signed, tile_name
+from ui.telling import figure_name, names_of, points_of, promised, signed, signed_points, tile_name
 from ui.words import N_, _, n_
 
 FEW = 2
@@ -47,25 +47,34 @@ _CLAIM = {
 
 def advice(sight: TileSight, legal: Sequence[Action], action: Action, players: Sequence[Player]) -> str:
     """What to do and why, in one sentence."""
-    if action in _ELSE and (len(legal) == 1 or action != "draw"):
-        return _(_ELSE[action])
+    if action == "pass" and len(legal) == 1:
+        return _("Nothing is left but to pass.")
+    if action == "draw" and not _any(legal, "play ", "claim "):
+        return _("Nothing drawn fits: draw another tile.") if sight.drawn else _("Nothing fits: draw a tile.")
     why = reasons(sight, action)
     given = because(sight, legal, why, players)
     told = _("{what}: {reasons}.") if given else _("{what}.")
-    return told.format(what=_what(why), reasons="; ".join(given))
+    return told.format(what=_what(legal, why), reasons="; ".join(given))
 
 
-_ELSE = {
-    "draw": N_("Nothing fits: draw a tile."),
-    "pass": N_("Nothing is left but to pass."),
-    "skip": N_("Claim nothing: every shape here would cost more land than it brings."),
-}
-"""What to say where there is nothing to choose."""
+def _any(legal: Sequence[Action], *kinds: str) -> bool:
+    return any(action.startswith(kinds) for action in legal)
 
 
-def _what(why: Reasons) -> str:
-    if why.action == "draw":
-        return _("Draw, although something fits")
+def _what(legal: Sequence[Action], why: Reasons) -> str:
+    match why.action:
+        case "draw" if _any(legal, "play "):
+            return _("Draw, although something fits")
+        case "draw":
+            return _("Draw, and claim nothing")
+        case "pass" if _any(legal, "play "):
+            return _("Pass, although something fits")
+        case "pass" if _any(legal, "claim "):
+            return _("Pass, and claim nothing")
+        case "pass":
+            return _("Pass, and draw no more")
+        case "skip":
+            return _("Claim nothing")
     if why.action.startswith("claim ") and why.shape:
         return _(_CLAIM[why.shape.cover])
     return _("Lay {tile} here").format(tile=tile_name(Placement.parse(why.action[5:]).digits))
@@ -77,7 +86,7 @@ def because(
     """The few best reasons for an action."""
     name = players[(sight.seat + 1) % len(players)].name
     if isinstance(sight, LandSight):
-        found = _in_land(sight, why, name)
+        found = _in_land(sight, legal, why, name)
     else:
         assert isinstance(sight, PointsSight)
         found = _in_points(sight, legal, why, name)
@@ -108,10 +117,6 @@ def _rank(figure: Figure) -> int:
     return list(Figure).index(figure)
 
 
-def signed_points(points: int) -> str:
-    return n_("{n} point", "{n} points", abs(points)).format(n=signed(points))
-
-
 def _instead(sight: PointsSight, legal: Sequence[Action], why: Reasons, name: str) -> Iterator[str]:
     """What is wrong with the move that gains most at once."""
     tempting = max((action for action in legal if action.startswith("play ")), key=sight.gain)
@@ -135,20 +140,37 @@ def _kept(why: Reasons) -> Iterator[str]:
         yield n_("keeps {n} tile playable", "keeps {n} tiles playable", len(kept)).format(n=len(kept))
 
 
-def _in_land(sight: LandSight, why: Reasons, name: str) -> Iterator[str]:
+def _in_land(sight: LandSight, legal: Sequence[Action], why: Reasons, name: str) -> Iterator[str]:
+    lays = why.action.startswith("play ")
     if why.action.startswith("claim "):
         yield _("the land swings by {points}").format(points=signed_points(why.gain))
-    elif why.gain > 0 and (found := sight.promise(Placement.parse(why.action[5:]))):
+    elif lays and why.gain > 0 and (found := sight.promise(Placement.parse(why.action[5:]))):
         yield promised(found[1], found[0])
     else:
-        yield _("there is nothing worth claiming now")
+        yield from _unclaimed(sight, legal, why, name)
     if why.answer < why.answer_before - WORTH_SAYING:
         yield _("leaves {name} less to claim").format(name=name)
-    if why.next_gain >= WORTH_SAYING:
+    if lays and why.next_gain >= WORTH_SAYING:
         yield _("prepares a claim of your own")
-    yield from _kept(why)
+    if lays:
+        yield from _kept(why)
 
 
+def _unclaimed(sight: LandSight, legal: Sequence[Action], why: Reasons, name: str) -> Iterator[str]:
+    """Why nothing is claimed, though it may be that something could be."""
+    best = max(legal, key=sight.gain)
+    if sight.gain(best) > 0:
+        if reasons(sight, best).answer > why.answer + WORTH_SAYING:
+            yield _("a claim now would leave {name} more to claim").format(name=name)
+        if sight.pool or sight.rack:
+            yield _(_KEEP)
+    elif _any(legal, "claim "):
+        yield _("no shape here brings more land than it costs")
+    elif why.action.startswith("play "):
+        yield _("there is nothing worth claiming now")
+
+
+_KEEP = N_("the cover is worth keeping for more land")
 _OPENED = {
     Figure.BRIDGE: N_("it opens a bridge for {name}"),
     Figure.HEXAGON: N_("it opens a hexagon for {name}"),
@@ -167,20 +189,24 @@ _MISSED = {
 
 def warning(sight: TileSight, action: Action, verdict: Verdict, players: Sequence[Player]) -> str:
     """What an action gives away and why, without naming what would be better."""
-    why = _what_is_wrong(reasons(sight, action), reasons(sight, verdict.best), players, sight.seat)
+    why = _what_is_wrong(sight, reasons(sight, action), reasons(sight, verdict.best), players)
     points = points_of(round(verdict.given_away))
     return _("This gives away about {points}: {why}.").format(points=points, why=why)
 
 
-def _what_is_wrong(done: Reasons, best: Reasons, players: Sequence[Player], seat: int) -> str:
-    name = players[(seat + 1) % len(players)].name
+def _what_is_wrong(sight: TileSight, done: Reasons, best: Reasons, players: Sequence[Player]) -> str:
+    name = players[(sight.seat + 1) % len(players)].name
     if best.figure and not done.figure:
         return _(_MISSED[best.figure])
     if done.opens and done.answer > best.answer:
         return _(_OPENED[max(done.opens, key=_rank)]).format(name=name)
+    if done.action.startswith("claim ") and best.action in _IDLE:
+        return _(_KEEP) if done.gain > 0 else _("it brings no more land than it costs")
+    if done.action in _IDLE and best.action.startswith("claim "):
+        return _("what can be claimed is worth more now")
     if best.action == "draw":
         return _("a bigger rack first finds more")
-    if done.action == "draw":
+    if done.action in _IDLE and best.action.startswith("play "):
         return _("something that fits is worth more now")
     if done.answer > best.answer + WORTH_SAYING:
         return _("it leaves {name} more to answer with").format(name=name)
@@ -188,3 +214,6 @@ def _what_is_wrong(done: Reasons, best: Reasons, players: Sequence[Player], seat
         more = points_of(best.gain - done.gain)
         return _("another move brings {points} more at once").format(points=more)
     return _("another move leaves you better off later")
+
+
+_IDLE = ("draw", "pass", "skip")

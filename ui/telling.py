@@ -74,9 +74,9 @@ _THIS = {
     Cover.HEX: N_("This hexagon: {points} of land"),
 }
 _PROMISED = {
-    Cover.DIA: N_("then a diamond, {points} of land"),
-    Cover.TRI: N_("then a triangle, {points} of land"),
-    Cover.HEX: N_("then a hexagon, {points} of land"),
+    Cover.DIA: N_("then a diamond that swings the land by {points}"),
+    Cover.TRI: N_("then a triangle that swings the land by {points}"),
+    Cover.HEX: N_("then a hexagon that swings the land by {points}"),
 }
 _OPEN = {
     Cover.DIA: N_("{name} had no diamond left for this one"),
@@ -110,6 +110,11 @@ def signed(points: int) -> str:
 def points_of(points: int) -> str:
     """1 point, 9 points, −5 points."""
     return n_("{n} point", "{n} points", abs(points)).format(n=number(points))
+
+
+def signed_points(points: int) -> str:
+    """+1 point, +9 points, −5 points."""
+    return n_("{n} point", "{n} points", abs(points)).format(n=signed(points))
 
 
 def names_of(names: Sequence[str]) -> str:
@@ -171,7 +176,7 @@ def worth_of(place: Place) -> str:
 
 def promised(cover: Cover, gain: int) -> str:
     """What laying a tile lets one claim."""
-    return _(_PROMISED[cover]).format(points=points_of(gain))
+    return _(_PROMISED[cover]).format(points=signed_points(gain))
 
 
 def gain_with(figure: Figure | None, gain: int) -> str:

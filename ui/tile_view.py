@@ -18,7 +18,7 @@ _TURN = (
     Control("draw", N_("Draw"), "D", N_("Draw a tile from the pool")),
     Control("pass", N_("Pass"), "P", N_("End the turn without laying a tile")),
     UNDO,
-    Control("hint", N_("Hint"), "H", N_("Show a good tile and where it fits")),
+    Control("hint", N_("Hint"), "H", N_("Show a good move, and say why")),
 )
 _AIM = (
     Control("lay", N_("Lay"), "Enter", N_("Lay the tile here")),
@@ -30,7 +30,7 @@ _CHOOSE = (
     _CLAIM,
     Control("skip", N_("Skip"), "K", N_("Claim nothing in this turn")),
     UNDO,
-    Control("hint", N_("Hint"), "H", N_("Show which shape swings the land most")),
+    Control("hint", N_("Hint"), "H", N_("Show a shape worth claiming, if there is one, and say why")),
 )
 
 # Racks of up to so many tiles look alike; the style sheet knows how to lay each of them out.

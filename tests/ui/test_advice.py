@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine import Player
+from engine import Player, Target
+from engine.covers import Cover
 from engine.judge import Verdict
-from tests.engine.positions import BRIDGE, CHAIN, position
+from tests.engine.positions import BRIDGE, CHAIN, position, random_match
 from tests.engine.test_bots import some_positions
 from ui.advice import advice, warning
 
@@ -71,3 +72,94 @@ def test_the_coach_says_what_is_missed_without_saying_where():
     assert warned(game, "draw", other) == (
         "This gives away about 20 points: something that fits is worth more now."
     )
+
+
+# Conquest
+
+
+def left_open(pool: str):
+    """Bo has no diamond left for the shape that he completed: open to Ada, who has nothing that fits."""
+    game = position("conquest", "111 222", "005 444", table="555@0,0 055@-1,0", pool=pool, turn=1)
+    game.round.land.in_hand[1][Cover.DIA] = 0
+    game.apply("play 050@-2,0")
+    return game
+
+
+def just_laid():
+    """Ada may claim a diamond of 15 points."""
+    game = position("conquest", "005 111", "333 444", table="555@0,0 055@-1,0", pool="000 122")
+    game.apply("play 050@-2,0")
+    return game
+
+
+def test_to_claim_nothing_is_said_to_keep_the_cover_where_the_land_would_swing_one_s_way():
+    game = just_laid()
+    assert game.sight(0).gain("claim dia@-2,0:-1,0") == 15
+    assert told(game, "skip") == "Claim nothing: the cover is worth keeping for more land."
+    assert warned(game, "skip", "claim dia@-2,0:-1,0") == (
+        "This gives away about 20 points: what can be claimed is worth more now."
+    )
+    assert warned(game, "claim dia@-2,0:-1,0", "skip") == (
+        "This gives away about 20 points: the cover is worth keeping for more land."
+    )
+
+
+def test_with_an_open_shape_one_draws_or_passes_and_claims_nothing():
+    game = left_open(pool="002 003 004 011 012 013 014 022 023 024")
+    assert game.legal() == ("claim dia@-2,0:-1,0", "draw")
+    assert told(game, "draw") == (
+        "Draw, and claim nothing: a claim now would leave Bo more to claim;"
+        " the cover is worth keeping for more land."
+    )
+    claim = game.legal()[0]
+    assert warned(game, claim, "draw").endswith(": the cover is worth keeping for more land.")
+    assert warned(game, "draw", claim).endswith(": what can be claimed is worth more now.")
+    game = left_open(pool="")
+    assert game.legal() == ("claim dia@-2,0:-1,0", "pass")
+    assert told(game, "pass") == "Pass, and claim nothing: the cover is worth keeping for more land."
+
+
+def test_nothing_is_left_but_to_pass_only_where_there_is_nothing_else():
+    with_pass = position("tournament", "055 012", "155 011", pool="")
+    assert "pass" in with_pass.legal()
+    assert told(with_pass, "pass").startswith("Pass, although something fits")
+    may_stop = position("xxl-de", "111 222", "155 011", pool="112 122 223")
+    may_stop.apply("draw")
+    assert may_stop.legal() == ("draw", "pass")
+    assert told(may_stop, "pass").startswith("Pass, and draw no more")
+    assert told(may_stop, "draw") == "Nothing drawn fits: draw another tile."
+    alone = position("tournament", "111 222", "155 011", pool="")
+    assert alone.legal() == ("pass",)
+    assert told(alone, "pass") == "Nothing is left but to pass."
+
+
+SAID_ONLY_IF = {
+    "Nothing is left but": lambda plays, claims, legal, most: len(legal) == 1,
+    "Nothing fits": lambda plays, claims, legal, most: not plays and not claims,
+    "although something fits": lambda plays, claims, legal, most: plays,
+    "and claim nothing": lambda plays, claims, legal, most: claims and not plays,
+    "and draw no more": lambda plays, claims, legal, most: "draw" in legal and not plays,
+    "no shape here brings": lambda plays, claims, legal, most: claims and most <= 0,
+    "nothing worth claiming": lambda plays, claims, legal, most: most <= 0,
+    "worth keeping for more land": lambda plays, claims, legal, most: most > 0,
+}
+"""Words of a hint, and what is the case wherever they are said."""
+
+
+def test_no_hint_says_what_is_not_so():
+    said = set()
+    for edition, players in (("conquest", 2), ("conquest", 3), ("xxl-de", 2), ("tournament", 3)):
+        for seed in range(8):
+            for n, (game, _chosen) in enumerate(
+                random_match(edition, players, seed, target=Target(rounds=1))
+            ):
+                legal = game.legal()
+                plays, claims = ([a for a in legal if a.startswith(kind)] for kind in ("play", "claim"))
+                most = max(map(game.sight(game.seat).gain, legal))
+                others = [action for action in legal if action not in (*plays, *claims)]
+                for action in (*others, *(plays[:1] if n % 4 == 0 else ()), *claims[:1]):
+                    sentence = told(game, action)
+                    for words in (words for words in SAID_ONLY_IF if words in sentence):
+                        assert SAID_ONLY_IF[words](plays, claims, legal, most), (sentence, legal)
+                        said.add(words)
+    assert said == {*SAID_ONLY_IF}

@@ -79,6 +79,8 @@ def test_after_laying_the_shapes_are_outlined_and_the_covers_take_the_place_of_t
     assert set(found(table, "data-cover")) == {"dia", "tri", "hex"}
     assert {"claim", "skip", "undo", "hint"} <= set(found(table, "data-action"))
     assert "draw" not in found(table, "data-action")
+    hint = found(table, "data-action")["hint"].attributes["title"]
+    assert hint == "Show a shape worth claiming, if there is one, and say why (H)"
 
 
 def test_a_click_on_a_badge_claims_the_shape_at_once():
@@ -288,7 +290,7 @@ def test_a_place_promises_what_could_then_be_claimed():
     assert (place.gain, place.cover) == (48, Cover.HEX)
     assert place.is_special
     label = said(found(table, "data-target")["1,1"])
-    assert "then a hexagon, 48 points of land" in label
+    assert "then a hexagon that swings the land by +48 points" in label
 
 
 def test_a_place_without_anything_to_claim_promises_nothing():
@@ -307,7 +309,7 @@ def test_a_hint_explains_what_to_lay_and_what_to_claim():
     table.hint()
     desk.ring()
     assert table.scene().note.text == (
-        "Lay 3-4-5 here: then a hexagon, 48 points of land; leaves Bot less to claim."
+        "Lay 3-4-5 here: then a hexagon that swings the land by +48 points; leaves Bot less to claim."
     )
     table.lay()
     table.hint()
@@ -331,7 +333,17 @@ def test_a_hint_says_when_claiming_would_cost_land():
     match.round._legal = None
     table.hint()
     desk.ring()
-    assert table.scene().note.text == "Claim nothing: every shape here would cost more land than it brings."
+    assert table.scene().note.text == "Claim nothing: no shape here brings more land than it costs."
+
+
+def test_a_hint_says_when_the_cover_is_dearer_than_the_land():
+    pool = "112 113 114 115 122 123 124 125 133 134 135 144 145 155 222 223 224 225 233 234"
+    made, desk = game("011 111", "333 444", table="000@0,0 100@-1,0", pool=pool)
+    table = TileTable(made, desk)
+    table.act("play 101@-2,0")
+    table.hint()
+    desk.ring()
+    assert table.scene().note.text == "Claim nothing: the cover is worth keeping for more land."
 
 
 def test_behind_the_curtain_nothing_can_be_claimed():
