@@ -5,6 +5,7 @@ every line of the difference is read.
 """
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -72,7 +73,8 @@ def test_the_golden_records_show_every_figure_every_ending_and_every_house_rule(
         "turns",
     }
     games = [json.loads(text_of(record)) for record in RECORDS]
-    assert {len(game["players"]) for game in games if game["edition"] == "conquest"} == {2, 3, 4}
+    for edition in ("conquest", "conquer"):
+        assert {len(game["players"]) for game in games if game["edition"] == edition} == {2, 3, 4}
     assert {len(game["players"]) for game in games} == {2, 3, 4}
     assert {game["options"]["play_after_draw"] for game in games} == {"drawn", "any"}
     assert {game["options"]["must_lay"] for game in games} == {False, True}
@@ -81,3 +83,13 @@ def test_the_golden_records_show_every_figure_every_ending_and_every_house_rule(
     of_the_ring = {"roll", "sell", "forfeit", "bail", "capture", "pay", "bribe", "skip"}
     of_a_conquest = {"conquer", "support", "resist"}
     assert words == of_tiles | of_the_ring | of_a_conquest
+
+
+def test_the_golden_records_show_open_shapes_claimed_and_what_they_send_back():
+    claims = [
+        (before["scores"], after["scores"])
+        for before, after in pairwise(told())
+        if after["t"] == "action" and after["action"].startswith("claim") and "skip" not in after["legal"]
+    ]
+    assert len(claims) > 1
+    assert any(has < had for then, now in claims for had, has in zip(then, now, strict=True))
