@@ -107,7 +107,6 @@ def rack_points(rack: Rack) -> int:
     return points
 
 
-ANY: Demand = (None, None, None)
 WAYS: dict[Demand, list[tuple[Rack, Digits]]] = {demand: [] for demand in product((*DIGITS, None), repeat=3)}
 """For each demand, every way to answer it: the tile's bit and how its digits then lie."""
 FITS: dict[Demand, Rack] = dict.fromkeys(WAYS, 0)

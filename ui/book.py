@@ -135,6 +135,7 @@ KEYS = (
     ("S", N_("score sheet")),
     ("F", N_("the whole board")),
     ("+ −", N_("nearer, farther")),
+    ("Shift ← → ↑ ↓", N_("move the board")),
     ("Escape", N_("put the tile back, close")),
     ("?", N_("these rules")),
 )

@@ -63,7 +63,7 @@ def hear(app: App) -> None:
             return
         target = event.target
         meant = app.press(
-            event.key,
+            f"Shift+{event.key}" if event.shiftKey and event.key.startswith("Arrow") else event.key,
             in_field=bool(target.matches("input, select, textarea")),
             on_button=bool(target.closest("button, summary")),
             on=kind_of(part) if (part := target.closest(TAPPED)) else None,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 
 from engine.ring import Space
-from ui.board_view import EMBLEMS
+from ui.board_view import EMBLEMS, TONES
 from ui.geometry import HEIGHT, SIDE, Point, centre
 from ui.nodes import Node, node
 from ui.ring_geometry import BOARD, MIDDLE, centre_of_all, corners_of, middle_of, ring
@@ -20,7 +20,6 @@ PIPS = {Space.BLUE: 1, Space.GREEN: 2, Space.YELLOW: 3, Space.RED: 4}
 """How many dots tell each colour, whatever it looks like."""
 GAP, BAND, INNER = 2.0, 6.2, 9.8
 """How far inside a space's sides are its wood, the middle of its band, and its cloth."""
-TONES = 4
 REMEMBERED = 1 << 10
 DIE = 58.0
 """Half a side of the die."""
@@ -67,13 +66,8 @@ def ring_board(look: RingLook, still: bool = False) -> Node:
     )
 
 
-def thumbnail(look: RingLook) -> Node:
-    """Nothing but who holds what."""
-    return ring_picture(look, "small")
-
-
 def ring_picture(look: RingLook, size: str = "large") -> Node:
-    """The ring by itself; what it shows is told beside it."""
+    """The ring by itself, `small` with nothing but who holds what; what it shows is told beside it."""
     return node(
         "svg",
         {
@@ -98,12 +92,8 @@ def _points(points: Sequence[Point]) -> str:
 def _inside(space: int, inset: float) -> str:
     """The outline of a space, so far inside its sides."""
     corners = corners_of(space)
-    if len(corners) == 3:
-        x, y = centre_of_all(corners)
-        scale = 1 - inset / (HEIGHT / 3)
-    else:
-        x, y = centre_of_all(corners)
-        scale = 1 - inset / (HEIGHT / 2)
+    x, y = centre_of_all(corners)
+    scale = 1 - inset / (HEIGHT / (3 if len(corners) == 3 else 2))
     return _points([(x + (to_x - x) * scale, y + (to_y - y) * scale) for to_x, to_y in corners])
 
 
@@ -202,12 +192,11 @@ def _pips(x: float, y: float, count: int) -> Node:
 
 @lru_cache(REMEMBERED)
 def _piece(piece: Piece) -> Node:
+    classes = ["piece", f"colour-{piece.colour}", *(["to-move"] if piece.to_move else [])]
     return node(
         "g",
         {
-            "class": f"piece colour-{piece.colour} to-move"
-            if piece.to_move
-            else f"piece colour-{piece.colour}",
+            "class": " ".join(classes),
             "data-piece": piece.seat,
             "transform": f"translate({piece.at[0]:.1f} {piece.at[1]:.1f})",
             "role": "img",

@@ -8,7 +8,7 @@ from engine.game import Done, Skipped
 from engine.ring_events import Attacked, Bailed, Captured, CardPlayed, Rolled, Sold, Yielded
 from ui.nodes import Node, node
 from ui.replay_view import Shown, board_area
-from ui.ring_board import ring_board, thumbnail
+from ui.ring_board import ring_board, ring_picture
 from ui.ring_look import look_of
 from ui.ring_replay import RingReplay
 from ui.ring_telling import card_name, resources
@@ -68,4 +68,4 @@ def thumbnail_of(record: str) -> Node | None:
         match = read(record)
     except RecordError:
         return None
-    return thumbnail(look_of(match)) if match.rounds else None
+    return ring_picture(look_of(match), "small") if match.rounds else None

@@ -6,7 +6,7 @@ from ui.nodes import Node, node
 from ui.words import N_, _
 
 CHOICES: dict[str, tuple[str, dict[str, str]]] = {
-    "theme": (N_("Light"), {"auto": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}),
+    "theme": (N_("Theme"), {"auto": N_("As the system"), "light": N_("Light"), "dark": N_("Dark")}),
     "confirm": (
         N_("Confirm before laying"),
         {"auto": N_("On touch"), "always": N_("Always"), "never": N_("Never")},

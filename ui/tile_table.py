@@ -106,7 +106,7 @@ class TileTable(Windowed, Table):
             self.move_tile(1 if key == "ArrowRight" else -1)
             self._host.focus('[data-tile][tabindex="0"]')
         else:
-            return False
+            return super().press(key, on)
         return True
 
     def tap(self, kind: str, name: str, confirm: bool, by_key: bool) -> None:
@@ -134,7 +134,7 @@ class TileTable(Windowed, Table):
             self._chosen = tile
             if places := self._places(tile):
                 if by_key:
-                    self.aim(min(places, key=lambda cell: (cell.y, cell.x)))
+                    self._aim_in_view(min(places, key=lambda cell: (cell.y, cell.x)))
                     self._host.focus(PLACE)
             else:
                 self._note = Note(self._why_nowhere(tile), Tone.REFUSAL)
@@ -152,6 +152,11 @@ class TileTable(Windowed, Table):
         self._aim, self._focus = cell, cell
         self._note = self._clash = None
         self._host.changed()
+
+    def _aim_in_view(self, cell: Cell) -> None:
+        """Aim at a place that was not pointed at: it may lie outside the window."""
+        self._window.show([cell])
+        self.aim(cell)
 
     def tap_place(self, cell: Cell, confirm: bool) -> None:
         """A tap on a lit place: lay there, or where taps are to be confirmed, show it first."""
@@ -179,7 +184,7 @@ class TileTable(Windowed, Table):
     def move_aim(self, direction: str) -> None:
         """Go from place to place by arrow key."""
         if self._chosen and (places := self._places(self._chosen)):
-            self.aim(next_place(list(places), self._focus or next(iter(places)), direction))
+            self._aim_in_view(next_place(list(places), self._focus or next(iter(places)), direction))
             self._host.focus(PLACE)
 
     def move_tile(self, step: int) -> Tile | None:
@@ -216,7 +221,12 @@ class TileTable(Windowed, Table):
         shapes = [claim.shape for claim in self._claims() if among(claim.shape)]
         if shapes:
             at = shapes.index(self._claim) + step if self._claim in shapes else min(step, 0)
-            self._aim_at_claim(shapes[at % len(shapes)])
+            self._claim_in_view(shapes[at % len(shapes)])
+
+    def _claim_in_view(self, shape: Shape) -> None:
+        """Aim at a shape whose badge was not pointed at."""
+        self._window.show(shape.cells)
+        self._aim_at_claim(shape)
 
     def _aim_at_claim(self, shape: Shape) -> None:
         self._clear()
@@ -273,7 +283,7 @@ class TileTable(Windowed, Table):
         if action.startswith("play "):
             self._hold(Placement.parse(action[5:]))
         elif action.startswith("claim "):
-            self._aim_at_claim(Shape.parse(action[6:]))
+            self._claim_in_view(Shape.parse(action[6:]))
         self._note = Note(advice(sight, self.match.legal(), action, self.match.players), Tone.HINT)
         self._host.changed()
 
@@ -281,7 +291,7 @@ class TileTable(Windowed, Table):
         """Take this tile in hand and show it where it would lie."""
         self._chosen = self._focus_tile = placement.tile
         self._turning = self._places(placement.tile)[placement.cell].index(placement.digits)
-        self.aim(placement.cell)
+        self._aim_in_view(placement.cell)
 
     def _was_decided(self, done: Event, back: int) -> bool:
         return isinstance(done, Laid) or super()._was_decided(done, back)

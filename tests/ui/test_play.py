@@ -474,6 +474,8 @@ def test_zoom_by_buttons_and_wheel_pan_by_drag_and_fit_again(page: Page, open_pa
     page.mouse.move(x - 120, y - 100, steps=3)
     page.mouse.up()
     look()
+    page.keyboard.press("Shift+ArrowRight")
+    look()
     page.locator("[data-action=fit]").click()
     expect(board).to_have_attribute("viewBox", views[0])
 

@@ -153,6 +153,14 @@ def test_keys_stop_at_both_ends():
     assert not replay.press("x", False)
 
 
+def test_arrows_with_shift_move_the_board_and_not_the_game():
+    replay = TileReplay(finished(), Clock(), at=5)
+    before = replay.box()
+    assert replay.press("Shift+ArrowRight", on_button=False)
+    assert replay.box().left > before.left
+    assert replay.at == 5
+
+
 def test_it_plays_by_itself_at_the_speed_chosen_and_stops_at_the_end():
     clock = Clock()
     replay = TileReplay(finished(), clock)

@@ -34,5 +34,10 @@ def test_every_choice_is_offered_and_the_present_one_marked():
     assert 'value="slow" data-field="setting-pace" checked=""' in text
 
 
+def test_no_heading_is_called_as_one_of_its_choices():
+    for heading, offered in CHOICES.values():
+        assert heading not in offered.values()
+
+
 def test_every_pace_has_its_seconds():
     assert set(BOT_SECONDS) == set(CHOICES["pace"][1])
