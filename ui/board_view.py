@@ -14,7 +14,7 @@ from ui.cover_view import SAMPLES, border, cloths, cover_picture, cover_view, mi
 from ui.geometry import HEIGHT, SIDE, Box, Point, centre, point
 from ui.nodes import Node, node
 from ui.telling import claim_name, place_name, signed, tile_name
-from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Place
+from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Place, SentBack
 from ui.words import n_
 
 TONES = 4
@@ -306,6 +306,7 @@ def _claim(claim: Claim, label: str, reached: bool, aimed: bool, scale: str) -> 
         },
         node("title", {}, label),
         *(node("path", {"class": name, "d": way}) for name in ("halo", "edge")),
+        *map(_sent_back, claim.sends_back),
         node(
             "g",
             {
@@ -316,6 +317,24 @@ def _claim(claim: Claim, label: str, reached: bool, aimed: bool, scale: str) -> 
             node("text", {}, text),
         ),
         key=str(claim.shape),
+    )
+
+
+@lru_cache(REMEMBERED)
+def _sent_back(old: SentBack) -> Node:
+    """Round a cover that would go, and whose it is; seen while its claim is pointed at."""
+    way = border(old.shape)
+    return node(
+        "g",
+        {"class": f"sent-back colour-{old.colour}", "data-sends-back": str(old.shape)},
+        *(node("path", {"class": name, "d": way}) for name in ("under", "over")),
+        node(
+            "g",
+            {"transform": _moved(*middle(old.shape))},
+            node("circle", {"r": 17}),
+            node("path", {"class": "emblem-shape", "d": EMBLEMS[old.colour]}),
+            *(node("path", {"class": name, "d": "M-12 12L12 -12"}) for name in ("under", "over")),
+        ),
     )
 
 

@@ -12,7 +12,7 @@ from ui.cover_view import middle
 from ui.gains import Gains, gains_of, latest
 from ui.setup import colour_of
 from ui.telling import covered_by
-from ui.tile_scene import Claim, Lying, Place
+from ui.tile_scene import Claim, Lying, Place, SentBack
 
 
 def claims(match: Match) -> list[Claim]:
@@ -23,7 +23,12 @@ def claims(match: Match) -> list[Claim]:
     found = []
     for shape in sorted(current.claimable, key=lambda shape: middle(shape)[::-1]):
         sends_back = tuple(
-            (match.players[old.seat].name, old.shape.cover, old.shape.points(current.board.laid))
+            SentBack(
+                (owner := match.players[old.seat]).name,
+                colour_of(owner, old.seat),
+                old.shape,
+                old.shape.points(current.board.laid),
+            )
             for old in current.land.overpowered(shape)
         )
         found.append(Claim(shape, shape.points(current.board.laid), sends_back))

@@ -86,7 +86,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """A space of the person looking on; `sale` is None while it cannot be sold."""
+    """A space held; `sale` is None while it cannot be sold."""
 
     number: int
     space: Space
@@ -112,5 +112,7 @@ class RingScene(Scene):
     """What is being decided, for the person who is to decide."""
     choices: tuple[Choice, ...]
     hand: tuple[HandCard, ...]
+    holder: str
+    """Whose spaces are listed: those of the person looking on, or of whoever is to move."""
     holdings: tuple[Holding, ...]
     prices: tuple[PriceLine, ...]

@@ -171,6 +171,8 @@ class RingTable(Table):
         actions = {"undo"} if self._undoable() else set()
         actions |= {"hint"} if self._can_touch and choices else set()
         decision = current.decision
+        looking = self._looking()
+        holder = match.seat if looking is None else looking
         return RingScene(
             **self._around(unsaved),
             seats=tuple(self._seats()),
@@ -184,7 +186,8 @@ class RingTable(Table):
             question=self._question() if self._can_touch else "",
             choices=choices,
             hand=tuple(self._hand()),
-            holdings=tuple(self._holdings()),
+            holder=self._name(holder),
+            holdings=tuple(self._holdings(holder)),
             prices=tuple(ring_look.price_list(self._edition)),
         )
 
@@ -209,7 +212,7 @@ class RingTable(Table):
             )
 
     def _looking(self) -> int | None:
-        """Whose cards and spaces are shown."""
+        """Whose cards are shown."""
         if self._can_touch:
             return self.match.seat
         return self._humans[0] if len(self._humans) == 1 else None
@@ -230,9 +233,7 @@ class RingTable(Table):
                     words = _("{name} loses {n}").format(name=self._name(victim), n=self._edition.forfeit)
                     yield Choice("forfeit", str(victim), words, is_hinted=choice == self._hinted)
 
-    def _holdings(self) -> Iterator[Holding]:
-        if (seat := self._looking()) is None:
-            return
+    def _holdings(self, seat: int) -> Iterator[Holding]:
         current = self._round
         legal = self.legal() if self._can_touch else ()
         for number, owner in enumerate(current.owners):

@@ -29,6 +29,7 @@ def ring_view(scene: RingScene) -> Node:
             honest=_(
                 "Cards stay hidden, but a determined opponent could read them and the dice from a link."
             ),
+            lookups=tuple(_lookups(scene)),
         ),
     )
 
@@ -110,15 +111,20 @@ def _card(held: HandCard) -> Node:
     )
 
 
-def _controls(scene: RingScene) -> Iterator[Node]:
+def _lookups(scene: RingScene) -> Iterator[Node]:
+    """All of it is public: it can be looked up while others have their turn, and behind the curtain."""
+    held = _("Spaces: {n}").format(n=len(scene.holdings))
+    title = _("Spaces of {name}").format(name=scene.holder)
     yield _opener("prices", _("Prices"), _("What everything costs"))
-    held = len(scene.holdings)
-    yield _opener("holdings", _("Spaces: {n}").format(n=held), _("The spaces you hold, and selling them"))
+    yield _opener("holdings", held, title)
+    yield _popover("prices", _("Prices"), price_table(scene.prices))
+    yield _popover("holdings", title, _holdings(scene.holdings))
+
+
+def _controls(scene: RingScene) -> Iterator[Node]:
     for control in (UNDO, HINT):
         if control.action not in scene.hidden:
             yield act(control, control.action in scene.actions)
-    yield _popover("prices", _("Prices"), price_table(scene.prices))
-    yield _popover("holdings", _("Your spaces"), _holdings(scene.holdings))
 
 
 def _opener(name: str, word: str, about: str) -> Node:
@@ -163,7 +169,7 @@ def _holdings(holdings: Iterable[Holding]) -> Node:
         for holding in holdings
     ]
     if not lines:
-        return node("p", {"class": "quiet"}, _("You hold no space."), key="none")
+        return node("p", {"class": "quiet"}, _("None so far."), key="none")
     return node(
         "div",
         {"class": "holdings"},

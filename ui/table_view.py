@@ -50,6 +50,8 @@ class Parts:
     """What somebody says who takes the device."""
     honest: str
     """What a link gives away."""
+    lookups: tuple[Node, ...] = ()
+    """What anybody may look up, whoever's turn it is."""
 
 
 def table_view(scene: Scene, parts: Parts) -> Node:
@@ -67,7 +69,7 @@ def table_view(scene: Scene, parts: Parts) -> Node:
             node("ol", {"class": "plates", "aria-label": _("Players")}, *parts.plates),
             parts.board,
             _strip(scene, parts.counters),
-            _hand(scene, parts) if scene.curtain is None else _curtain(scene.curtain, parts.reveal),
+            _hand(scene, parts) if scene.curtain is None else _covered(scene.curtain, parts),
             _log(scene.log),
         ),
         key="table",
@@ -205,15 +207,32 @@ def _note(note: Note) -> Node:
 
 
 def _hand(scene: Scene, parts: Parts) -> Node:
-    below = _actions(scene, parts.controls) if scene.send_to is None else _send(scene.send_to, parts.honest)
-    return node("div", {"class": "hand"}, *parts.held, below, key="hand")
+    controls = parts.controls
+    if scene.send_to is not None:
+        controls = ()
+    elif scene.over:
+        controls = (button("sheet", sign("sheet"), word_on(_("Score sheet")), class_="act primary"),)
+    return node(
+        "div",
+        {"class": "hand"},
+        *parts.held,
+        _send(scene.send_to, parts.honest) if scene.send_to is not None else None,
+        _actions(*parts.lookups, *controls),
+        key="hand",
+    )
 
 
-def _actions(scene: Scene, controls: Iterable[Node]) -> Node:
-    if scene.over:
-        controls = [button("sheet", sign("sheet"), word_on(_("Score sheet")), class_="act primary")]
+def _covered(name: str, parts: Parts) -> Node:
+    """In place of what is held, while the device is handed on."""
+    curtain = _curtain(name, parts.reveal)
+    if not parts.lookups:
+        return curtain
+    return node("div", {"class": "hand"}, curtain, _actions(*parts.lookups), key="covered")
+
+
+def _actions(*controls: Node) -> Node | None:
     attributes = {"class": "actions", "role": "group", "aria-label": _("Actions")}
-    return node("div", attributes, *controls, key="actions")
+    return node("div", attributes, *controls, key="actions") if controls else None
 
 
 def _send(name: str, honest: str) -> Node:

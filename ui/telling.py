@@ -144,8 +144,10 @@ def claim_name(claim: Claim) -> str:
     if not claim.sends_back:
         return told
     others = [
-        _("{cover} ({name}, {points})").format(cover=cover_name(cover), name=name, points=points_of(points))
-        for name, cover, points in claim.sends_back
+        _("{cover} ({name}, {points})").format(
+            cover=cover_name(old.shape.cover), name=old.name, points=points_of(old.points)
+        )
+        for old in claim.sends_back
     ]
     return _("{claim}; sends back: {others}").format(claim=told, others=names_of(others))
 

@@ -38,13 +38,24 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class SentBack:
+    """A cover that a claim would send back to its owner, and the land lost with it."""
+
+    name: str
+    colour: str
+    """The owner's, both."""
+    shape: Shape
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A shape that the player to move may claim."""
 
     shape: Shape
     points: int
-    sends_back: tuple[tuple[str, Cover, int], ...] = ()
-    """The covers it overpowers: whose, of which kind, and the land lost with each."""
+    sends_back: tuple[SentBack, ...] = ()
+    """The covers it overpowers."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ui.cover_view import SAMPLES
 from ui.geometry import Box, centre, fit, outline
 from ui.nodes import Node
 from ui.setup import COLOURS
-from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Lying, Place
+from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Lying, Place, SentBack
 
 LAID = {Cell(0, 1): (1, 5, 4), Cell(0, 0): (3, 5, 1), Cell(1, 0): (3, 2, 5), Cell(-1, 0): (0, 3, 1)}
 HERE = Place(Placement((2, 5, 5), Cell(2, 0)), 12, None, 1)
@@ -75,7 +75,8 @@ def everything() -> list[Node]:
         clash=Cell(0, 0).corners()[0],
         drag=Drag(Tile((0, 2, 3)), (0, 2, 3), False, 12.5, -70, ABOVE),
     )
-    claims = [Claim(shape, 12, (("Bo", Cover.DIA, 7),)) for shape in SAMPLES.values()]
+    lost = SentBack("Bo", "sky", SAMPLES[Cover.DIA], 7)
+    claims = [Claim(shape, 12, (lost,)) for shape in SAMPLES.values()]
     conquered = replace(
         LOOK,
         covers=tuple(

@@ -201,6 +201,12 @@ def test_a_claim_says_whom_it_overpowers_and_what_they_lose():
     assert table.scene().note.text == (
         "This hexagon: 48 points of land; sends back: diamond (Bot, 10 points) and diamond (Ada, 18 points)."
     )
+    aimed = found(table, "data-claim")["hex@1,1"]
+    covers = [node for node in walk(aimed) if "data-sends-back" in node.attributes]
+    assert [(cover.attributes["data-sends-back"], cover.attributes["class"]) for cover in covers] == [
+        ("dia@0,0:1,0", f"sent-back colour-{table.scene().seats[1].colour}"),
+        ("dia@2,0:2,1", "sent-back colour-plum"),
+    ]
     table.claim()
     told = (
         "Ada claimed a hexagon: 48 points of land."

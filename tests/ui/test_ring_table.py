@@ -192,7 +192,9 @@ def test_who_is_attacked_gets_the_device_and_nothing_is_seen_before():
     assert scene.turn == 1
     assert not scene.choices
     assert not scene.hand
-    assert not scene.holdings
+    assert [(held.number, held.sale) for held in scene.holdings] == [(4, None)], (
+        "spaces are everybody's to see"
+    )
     assert "Enemy Support" not in to_text(ring_view(scene))
     table.reveal()
     assert [card.card for card in table.scene().hand] == [Card.ENEMY_SUPPORT]

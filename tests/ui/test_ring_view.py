@@ -156,6 +156,18 @@ def test_plates_show_spaces_purse_and_cards():
     assert found(bo, "data-purse", "18")
 
 
+@pytest.mark.parametrize("here", [None, 0], ids=["behind-the-curtain", "waiting-for-a-link"])
+def test_prices_and_spaces_can_be_looked_up_while_another_is_to_move(here: int | None):
+    scene = RingTable(attack("conquer", "support"), Desk(), here).scene()
+    assert (scene.curtain, scene.send_to) == (("Bo", None) if here is None else (None, "Bo"))
+    tree = ring_view(scene)
+    assert len(found(tree, "popovertarget", "prices")) == len(found(tree, "popovertarget", "holdings")) == 2
+    assert "<td>" in to_text(found(tree, "id", "prices")[0])
+    (spaces,) = found(tree, "id", "holdings")
+    assert ("Spaces of Bo" in to_text(spaces)) == (here is None)
+    assert "Enemy Support" not in to_text(tree)
+
+
 def test_every_button_has_a_name_and_prices_are_one_tap_away():
     tree = screen(attack("conquer", kinds=("human", "bot:greedy")))
     for part in every(tree):
