@@ -8,6 +8,7 @@ from engine.lattice import Cell
 from engine.tiles import Tile
 from tests.engine.positions import position
 from tests.ui.test_table import Desk, sit_down, until_human
+from tests.ui.trees import every, words
 from ui import claiming
 from ui.cover_view import SAMPLES, border, cover_view, middle
 from ui.geometry import centre
@@ -22,21 +23,10 @@ TWO = "555@0,0 055@-1,0"
 LEFT = Shape.parse("dia@-2,0:-1,0")
 
 
-def walk(tree):
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from walk(child)
-
-
 def found(table: TileTable, attribute: str) -> dict[str, Node]:
     """The nodes on the screen that have this attribute, by its value."""
-    nodes = walk(tile_view(table.scene()))
+    nodes = every(tile_view(table.scene()))
     return {node.attributes[attribute]: node for node in nodes if attribute in node.attributes}
-
-
-def said(tree: Node | str) -> str:
-    return tree if isinstance(tree, str) else " ".join(map(said, tree.children))
 
 
 def game(
@@ -202,7 +192,7 @@ def test_a_claim_says_whom_it_overpowers_and_what_they_lose():
         "This hexagon: 48 points of land; sends back: diamond (Bot, 10 points) and diamond (Ada, 18 points)."
     )
     aimed = found(table, "data-claim")["hex@1,1"]
-    covers = [node for node in walk(aimed) if "data-sends-back" in node.attributes]
+    covers = [node for node in every(aimed) if "data-sends-back" in node.attributes]
     assert [(cover.attributes["data-sends-back"], cover.attributes["class"]) for cover in covers] == [
         ("dia@0,0:1,0", f"sent-back colour-{table.scene().seats[1].colour}"),
         ("dia@2,0:2,1", "sent-back colour-plum"),
@@ -215,7 +205,7 @@ def test_a_claim_says_whom_it_overpowers_and_what_they_lose():
     )
     assert table.scene().log[-1] == told
     (announcer,) = (node for node in found(table, "id").values() if node.attributes["id"] == "announcer")
-    assert said(announcer) == f"{told} Bot is thinking."
+    assert words(announcer) == f"{told} Bot is thinking."
     assert table.match.scores == (48, 0)
     assert [seat.last_gain for seat in table.scene().seats] == [48 - 18, -10]
 
@@ -224,9 +214,9 @@ def test_each_player_s_covers_are_beside_the_name():
     table, _desk = laid()
     assert claiming.covers_in_hand(table.match, 0) == ((Cover.DIA, 4), (Cover.TRI, 2), (Cover.HEX, 1))
     table.tap_claim(LEFT, confirm=False)
-    plate = said(found(table, "data-seat")["0"])
+    plate = words(found(table, "data-seat")["0"])
     assert "3 × diamond, 2 × triangle, 1 × hexagon" in plate
-    assert "4 × diamond" in said(found(table, "data-seat")["1"])
+    assert "4 × diamond" in words(found(table, "data-seat")["1"])
 
 
 def test_skipping_is_told_and_the_rack_is_filled_up():
@@ -295,7 +285,7 @@ def test_a_place_promises_what_could_then_be_claimed():
     place = next(place for place in table.scene().look.places if place.placement.cell == Cell(1, 1))
     assert (place.gain, place.cover) == (48, Cover.HEX)
     assert place.is_special
-    label = said(found(table, "data-target")["1,1"])
+    label = words(found(table, "data-target")["1,1"])
     assert "then a hexagon that swings the land by +48 points" in label
 
 
@@ -305,8 +295,8 @@ def test_a_place_without_anything_to_claim_promises_nothing():
     table = TileTable(made, desk)
     table.choose(Tile.parse("055"))
     place = found(table, "data-target")["-1,0"]
-    assert "points" not in said(place)
-    assert not [node for node in walk(place) if node.attributes.get("class") == "gain"]
+    assert "points" not in words(place)
+    assert not [node for node in every(place) if node.attributes.get("class") == "gain"]
 
 
 def test_a_hint_explains_what_to_lay_and_what_to_claim():
@@ -383,7 +373,7 @@ def test_covers_on_the_board_and_shapes_to_claim_have_names():
     assert lying.attributes["aria-label"] == "diamond, Bot"
     for shape, badge in found(table, "data-claim").items():
         assert badge.attributes["role"] == "button"
-        assert "points of land" in said(badge), shape
+        assert "points of land" in words(badge), shape
     stops = [badge.attributes["tabindex"] for badge in found(table, "data-claim").values()]
     assert sorted(stops) == ["-1", "-1", "0"]
 
@@ -393,7 +383,7 @@ def test_an_owner_is_told_by_pattern_as_well_as_by_colour():
     cover(table.match, 1, "dia@0,0:1,0")
     (lying,) = table.scene().look.covers
     patterns = {
-        colour: [node.attributes.get("fill") for node in walk(cover_view(lying.covered, colour, ""))]
+        colour: [node.attributes.get("fill") for node in every(cover_view(lying.covered, colour, ""))]
         for colour in ("ember", "sky", "leaf", "plum", "sun", "slate")
     }
     assert len({str(fills) for fills in patterns.values()}) == 6

@@ -8,6 +8,7 @@ from engine import EDITIONS, Match, Player
 from engine.covers import Cover, Shape
 from engine.simulate import play_match
 from tests.engine.positions import act, position
+from tests.ui.trees import every, words
 from ui.chart import course_of, score_chart
 from ui.nodes import Node, to_text
 from ui.sheet_view import sheet_view
@@ -15,19 +16,8 @@ from ui.sheet_view import sheet_view
 TRI = "555@0,0 055@-1,0 515@1,0"
 
 
-def walk(tree):
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from walk(child)
-
-
 def having(tree: Node, attribute: str) -> list[str]:
-    return [node.attributes[attribute] for node in walk(tree) if attribute in node.attributes]
-
-
-def text(tree: Node | str) -> str:
-    return tree if isinstance(tree, str) else " ".join(" ".join(map(text, tree.children)).split())
+    return [node.attributes[attribute] for node in every(tree) if attribute in node.attributes]
 
 
 @pytest.fixture(params=[2, 3, 4])
@@ -36,26 +26,26 @@ def match(request: pytest.FixtureRequest) -> Match:
 
 
 def test_every_cover_is_on_the_map_with_its_owner(match: Match):
-    (figure,) = (node for node in walk(sheet_view(match, 0)) if node.attributes.get("class") == "land-map")
+    (figure,) = (node for node in every(sheet_view(match, 0)) if node.attributes.get("class") == "land-map")
     covers = {str(covered.shape): covered.seat for covered in match.round.land.covered()}
     shown = {
         node.attributes["data-cover-on"]: int(node.attributes["data-owner"])
-        for node in walk(figure)
+        for node in every(figure)
         if "data-cover-on" in node.attributes
     }
     assert shown == covers
-    owners = [node for node in walk(figure) if "owner" in node.attributes.get("class", "").split()]
+    owners = [node for node in every(figure) if "owner" in node.attributes.get("class", "").split()]
     assert len(owners) == len(covers), "an emblem on each: nobody is told by hue alone"
-    assert f"{len(covers)} covers on the table" in text(figure)
+    assert f"{len(covers)} covers on the table" in words(figure)
 
 
 def test_the_totals_are_the_scores_and_the_covers_add_up_to_them(match: Match):
-    (table,) = (node for node in walk(sheet_view(match, 0)) if node.attributes.get("class") == "land")
+    (table,) = (node for node in every(sheet_view(match, 0)) if node.attributes.get("class") == "land")
     assert [int(total) for total in having(table, "data-total")] == list(match.scores)
     sums = [0] * len(match.players)
-    (body,) = (node for node in walk(table) if node.tag == "tbody")
+    (body,) = (node for node in every(table) if node.tag == "tbody")
     for line in body.children:
-        cells = [text(child) for child in line.children if child.tag == "td"]
+        cells = [words(child) for child in line.children if child.tag == "td"]
         for seat, cell in enumerate(cells):
             parts, _equals, total = cell.partition("=")
             of_kind = 0 if cell == "none" else sum(map(int, parts.split("+")))
@@ -67,8 +57,8 @@ def test_the_totals_are_the_scores_and_the_covers_add_up_to_them(match: Match):
 
 def test_the_chart_follows_the_land_to_the_scores(match: Match):
     assert [line[-1][1] for line in course_of(match).lines] == list(match.scores)
-    assert "Land" in text(score_chart(match))
-    assert "Points" not in text(score_chart(match))
+    assert "Land" in words(score_chart(match))
+    assert "Points" not in words(score_chart(match))
 
 
 def test_on_the_chart_land_changes_hands_in_one_step_and_only_to_what_it_really_was(match: Match):
@@ -93,7 +83,7 @@ def ended(*actions: str, land: tuple[tuple[int, str], ...] = ()) -> str:
     made.round.scores = made.round.land.points(made.round.board.laid)
     act(made, *actions)
     assert made.winners
-    return text(sheet_view(made, 0))
+    return words(sheet_view(made, 0))
 
 
 def test_who_won_and_how_it_ended_are_told():
@@ -118,21 +108,21 @@ def test_a_tie_decided_by_tiles_says_so():
     made.round.scores = made.round.land.points(laid)
     assert made.scores == (25, 25)
     act(made, "play 552@0,1", "skip")
-    assert "Of equal scores, more tiles covered win." in text(sheet_view(made, 0))
+    assert "Of equal scores, more tiles covered win." in words(sheet_view(made, 0))
 
 
 def test_while_the_game_runs_the_sheet_shows_the_land_so_far():
     made = position("conquest", "255 111", "222", table=TRI, pool="444")
     made.round.land.claim(1, Shape.parse("dia@0,0:1,0"))
     shown = sheet_view(made, 0)
-    assert "1 cover on the table" in text(shown)
-    assert "won" not in text(shown)
+    assert "1 cover on the table" in words(shown)
+    assert "won" not in words(shown)
     assert made.round.land.in_hand[1][Cover.DIA] == 3
 
 
 def test_before_the_first_tile_there_is_no_map():
     made = position("conquest", "255", "111", table="")
-    assert "No tile has been laid yet." in text(sheet_view(made, 0))
+    assert "No tile has been laid yet." in words(sheet_view(made, 0))
 
 
 def test_a_name_is_only_ever_text_on_the_map():

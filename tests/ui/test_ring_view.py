@@ -1,6 +1,5 @@
 """What of the ring game is drawn and told: its board and screens, the replay, the sheet, the log."""
 
-from collections.abc import Iterator
 from typing import get_args
 
 import pytest
@@ -30,6 +29,7 @@ from engine.ring_events import (
 from engine.simulate import play_match
 from tests.ui.rings import TO_GO_TO_JAIL, attack, ring_match
 from tests.ui.test_table import Desk
+from tests.ui.trees import every, found
 from ui.chart import course_of
 from ui.faces import face_of
 from ui.nodes import Node, to_text
@@ -52,19 +52,6 @@ def finished(players: int = 3, seed: str = "12") -> Match:
 
 def screen(match: Match) -> Node:
     return ring_view(RingTable(match, Desk()).scene())
-
-
-def every(tree: Node) -> Iterator[Node]:
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from every(child)
-
-
-def found(tree: Node, name: str, value: str | None = None) -> list[Node]:
-    return [
-        part for part in every(tree) if name in part.attributes and value in (None, part.attributes[name])
-    ]
 
 
 # The board

@@ -22,28 +22,16 @@ from engine.editions import (
     nothing_booked,
     own_rack_off,
 )
+from engine.ring import CONQUER, Price, Space
+from engine.ring_events import Card
 from engine.tiles import Placement
+from tests.ui.trees import every, found, words
 from ui.book import FITTING, KEYS
 from ui.conquest_rules import AFTER, BEFORE
 from ui.conquest_rules import PICTURES as COVERED
-from ui.nodes import Node
+from ui.ring_telling import card_about, card_name, space_kind
 from ui.rulebook import PICTURES, RULINGS, SPECIAL, rulebook_view, special
 from ui.telling import figure_name
-
-
-def every(tree):
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from every(child)
-
-
-def words(tree):
-    return " ".join("".join(c if isinstance(c, str) else f" {words(c)} " for c in tree.children).split())
-
-
-def of_class(tree, name):
-    return [n for n in every(tree) if name in n.attributes.get("class", "").split()]
 
 
 def chapter(tree, title):
@@ -106,7 +94,7 @@ def test_every_edition_is_told_with_its_own_numbers(edition):
 @pytest.mark.parametrize("edition", POINTS_EDITIONS, ids=lambda edition: edition.name)
 def test_every_edition_shows_its_figures_and_no_others(edition):
     tree = rulebook_view(edition.name)
-    (figures,) = of_class(tree, "figures")
+    (figures,) = found(tree, "class", "figures")
     shown = {words(card.children[1]) for card in figures.children}
     bonuses = {figure: edition.figures.bonus(figure) for figure in Figure}
     assert shown == {f"{figure_name(f)} +{bonus}" for f, bonus in bonuses.items() if bonus is not None}
@@ -170,7 +158,7 @@ def test_the_opening_bonus_is_the_engines(book):
 @pytest.mark.parametrize("edition", POINTS_EDITIONS, ids=lambda edition: edition.name)
 def test_every_ruling_is_there_and_marked_as_one(edition):
     tree = rulebook_view(edition.name)
-    marked = [words(ruling) for ruling in of_class(tree, "ruling")]
+    marked = [words(ruling) for ruling in found(tree, "class", "ruling")]
     assert len(marked) == len(RULINGS)
     assert all(text.startswith("House ruling") for text in marked)
     for about in (
@@ -256,7 +244,7 @@ def test_the_covers_of_conquest_are_drawn_and_counted(book):
         assert f"Everyone has {every_one} covers." in covers
         for name, count in zip(("diamond", "triangle", "hexagon"), counts, strict=True):
             assert f"{name} {count} for each player" in covers
-    assert len(of_class(rulebook_view("conquest"), "cover")) == 3 + 2
+    assert len(found(rulebook_view("conquest"), "class", "cover")) == 3 + 2
 
 
 @pytest.mark.parametrize(("tiles", "shape"), [*COVERED.values(), BEFORE, AFTER])
@@ -280,7 +268,7 @@ def test_conquest_draws_as_many_as_its_edition_says(book):
 
 
 def test_the_rulings_of_conquest_are_marked():
-    rulings = [words(ruling) for ruling in of_class(rulebook_view("conquest"), "ruling")]
+    rulings = [words(ruling) for ruling in found(rulebook_view("conquest"), "class", "ruling")]
     for parts in (
         ["touched only in part"],
         ["may be left unclaimed"],
@@ -306,8 +294,96 @@ def test_all_ends_and_open_shapes_are_told():
 # Conquer
 
 
+def test_conquer_is_told_with_its_own_numbers():
+    tree = rulebook_view("conquer")
+    beginning = chapter(tree, "The beginning")
+    assert "36 spaces lie round a triangle" in beginning
+    assert "28 of them can be captured" in beginning
+    assert "Everyone starts on START with 20 resources; the bank keeps the rest of 100." in beginning
+    assert "20 markers" in beginning
+    assert "20 cards are shuffled" in beginning
+    turn = chapter(tree, "A turn")
+    assert "half of its capture price, rounded down" in turn
+    assert "brings 2 resources" in turn
+    assert "?(3, 15, 28)" in chapter(tree, "Where you land").replace(" (", "(")
+    jail = chapter(tree, "Jail")
+    assert "pay 2," in jail
+    assert "a 6 (17 %) frees you and moves you 6" in jail
+    assert "After 3 failed rolls" in jail
+    end = chapter(tree, "The end")
+    assert "all 28 spaces are captured, or after 100 turns for each player" in end
+    assert "most spaces win; of equally many, the most resources; else the win is shared" in end
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"purse": 21, "total": 105}, ["START with 21 resources; the bank keeps the rest of 105."]),
+        ({"markers": 19}, ["Everyone has 19 markers", "With all 19 markers down"]),
+        ({"start": 4}, ["brings 4 resources"]),
+        ({"resupply": 5}, ["Take 5 from the bank"]),
+        ({"bail": 7}, ["pay 7,"]),
+        ({"jail_turns": 4}, ["After 4 failed rolls"]),
+        ({"breakout": 5}, ["a 5 (33 %) frees you and moves you 5"]),
+        ({"support": 2}, ["moves the roll by 2", "+2 on your roll", "−2 on the roll"]),
+        ({"forfeit": 6}, ["loses 6 to the bank"]),
+        ({"card_gain": 8}, ["You get 8 from"]),
+        ({"card_loss": 9}, ["You pay 9 to"]),
+        ({"advance": 5}, ["You move on 5 spaces"]),
+        ({"retreat": 6}, ["You move back 6 spaces"]),
+        ({"turns": 50}, ["after 50 turns for each player"]),
+        ({"cards": {**CONQUER.cards, Card.BRIBE: 6}}, ["Bribe ×6", "24 cards are shuffled"]),
+        ({"spaces": (*CONQUER.spaces[:-1], Space.RESUPPLY)}, ["27 of them", "(6, 30, 35)", "all 27 spaces"]),
+        ({"prices": {**CONQUER.prices, Space.RED: Price(8, 13, 4, 11)}}, ["red 8 13 4+ 50 % 11"]),
+    ],
+    ids=lambda given: next(iter(given)) if isinstance(given, dict) else None,
+)
+def test_another_number_of_conquer_is_another_number_in_the_book(book, changes, told):
+    before = words(rulebook_view("conquer"))
+    after = words(book(replace(CONQUER, **changes)))
+    for text in told:
+        assert text not in before
+        assert text in after
+
+
+def test_every_card_is_named_with_how_many_there_are_and_what_it_does():
+    cards = chapter(rulebook_view("conquer"), "The cards")
+    kept, _at_once, others = cards.partition("At once:")
+    for card, count in CONQUER.cards.items():
+        line = f"{card_name(card)} ×{count} – {card_about(card, CONQUER)}."
+        assert line in (kept if card.is_kept else others)
+
+
+def test_every_price_is_in_the_book_with_its_chance():
+    (table,) = found(rulebook_view("conquer"), "class", "prices")
+    for space, price in CONQUER.prices.items():
+        needed = f"{price.needed}+" if price.needed < CONQUER.sides else str(price.needed)
+        chance = f"{CONQUER.chance(price.needed):.0%}".replace("%", " %")
+        line = f"{space_kind(space)} {price.capture} {price.conquer} {needed} {chance} {price.fee}"
+        assert line in words(table)
+
+
+def test_the_rulings_of_conquer_are_marked_each_once():
+    rulings = [words(ruling) for ruling in found(rulebook_view("conquer"), "class", "ruling")]
+    about = (
+        "The ring, the cards and the purses",
+        "The bank pays only what it has",
+        "nobody captures or conquers more",
+        "the die is rolled all the same",
+        "Going to jail does not pass START",
+        "A Bribe leaves you where you stand",
+        "Advance passes START like a roll",
+        "Moved back, you neither pay nor conquer",
+        "A fee that takes your last resource",
+    )
+    for part in about:
+        assert len([ruling for ruling in rulings if part in ruling]) == 1, part
+    assert len(rulings) == len(about)
+    assert all(ruling.startswith("House ruling") for ruling in rulings)
+
+
 def test_the_rulings_of_conquer_that_surprise_are_marked():
-    rulings = [words(ruling) for ruling in of_class(rulebook_view("conquer"), "ruling")]
+    rulings = [words(ruling) for ruling in found(rulebook_view("conquer"), "class", "ruling")]
     for part in (
         "with nothing in it a space sells for nothing",
         "With all 20 markers down, nobody captures or conquers more: on another’s space the fee is paid",

@@ -1,13 +1,13 @@
 """The table screen, as a tree: what is on it, what it is called, and what it keeps to itself."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from engine.lattice import Cell
 from engine.tiles import TILES, Placement, Tile
+from tests.ui.trees import every, found
 from ui.cast import portrait
 from ui.geometry import Box
 from ui.nodes import Node, to_text
@@ -51,23 +51,6 @@ CURTAIN = replace(
 )
 FORCED = replace(EARLY, note=Note("Nothing fits.", Tone.FORCED))
 OVER = replace(EARLY, turn=None, over=True, actions=frozenset(), status="The round is over.")
-
-
-def within(tree: Node) -> Iterator[Node]:
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from within(child)
-
-
-def found(tree: Node, name: str, value: str | None = None) -> list[Node]:
-    """Every element with this attribute; for `class`, with this among its classes."""
-    return [
-        element
-        for element in within(tree)
-        if name in element.attributes
-        and (value is None or value in element.attributes[name].split(" " if name == "class" else "\n"))
-    ]
 
 
 def only(tree: Node, name: str, value: str | None = None) -> Node:
@@ -128,8 +111,8 @@ def test_bots_and_winners_are_said_to_be_so() -> None:
 
 def test_a_computer_player_shows_its_face() -> None:
     assert found(plate(EARLY, 0), "class", "portrait") == []
-    assert portrait("bot:greedy") in within(plate(EARLY, 1))
-    assert portrait("bot:expert") in within(plate(with_seat(1, kind="bot:expert"), 1))
+    assert portrait("bot:greedy") in every(plate(EARLY, 1))
+    assert portrait("bot:expert") in every(plate(with_seat(1, kind="bot:expert"), 1))
 
 
 def test_the_last_gain_has_its_sign() -> None:
@@ -328,7 +311,7 @@ def test_the_board_can_be_seen_past_the_curtain() -> None:
 
 def test_the_log_has_the_newest_first_and_the_newest_on_the_strip() -> None:
     tree = tile_view(EARLY)
-    assert [words(line) for line in within(only(tree, "id", "log")) if line.tag == "li"] == [
+    assert [words(line) for line in every(only(tree, "id", "log")) if line.tag == "li"] == [
         "Greedy lays 1-3-5: 9 points.",
         "Ada begins.",
     ]
@@ -338,7 +321,7 @@ def test_the_log_has_the_newest_first_and_the_newest_on_the_strip() -> None:
 def test_an_old_sentence_of_the_log_is_the_same_node() -> None:
     longer = replace(EARLY, log=(*EARLY.log, "Ada passes."))
     old, new = (
-        [line for line in within(only(tile_view(scene), "id", "log")) if line.tag == "li"]
+        [line for line in every(only(tile_view(scene), "id", "log")) if line.tag == "li"]
         for scene in (EARLY, longer)
     )
     assert [line is other for line, other in zip(old, new[1:], strict=True)] == [True, True]
@@ -360,7 +343,7 @@ def test_the_way_out_and_about_is_always_there(scene: TileScene, action: str) ->
 @pytest.mark.parametrize("scene", [EARLY, AIMING, CURTAIN, OVER, FORCED, with_seat(0, kind="bot:expert")])
 def test_every_button_has_a_name_and_no_two_siblings_share_a_key(scene: TileScene) -> None:
     tree = tile_view(scene)
-    assert [to_text(button) for button in within(tree) if button.tag == "button" and not words(button)] == []
-    for parent in within(tree):
+    assert [to_text(button) for button in every(tree) if button.tag == "button" and not words(button)] == []
+    for parent in every(tree):
         keys = Counter((c.tag, c.key) for c in parent.children if isinstance(c, Node) and c.key is not None)
         assert [key for key, count in keys.items() if count > 1] == []
