@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
-from tests.ui.conftest import READY_WITHIN
+from tests.ui.conftest import DESKTOP, READY_WITHIN
 
 OpenPage = Callable[..., Page]
 TOUCH = {
@@ -493,6 +493,63 @@ def test_a_bonus_is_celebrated_on_the_board(page: Page, open_page: OpenPage):
             assert record["rounds"]
             return
     raise AssertionError("no figure was ever made")
+
+
+NOTED = """
+  window.noted = {glows: 0, flights: []};
+  new MutationObserver((changes) => {
+    for (const {addedNodes} of changes)
+      for (const node of addedNodes) if (node.matches?.(".glow")) noted.glows += 1;
+  }).observe(document, {childList: true, subtree: true});
+  const {animate} = Element.prototype;
+  Element.prototype.animate = function (steps, timing) {
+    if (this.matches(".flying")) noted.flights.push([this.textContent, steps.at(-1).transform]);
+    return animate.call(this, steps, timing);
+  };
+"""
+"""What has lit up and flown, however fast it was and however late we ask."""
+
+
+def bonus(page: Page) -> tuple[int, int]:
+    """Lay until a figure is made: who made it, and for how many points."""
+    for _turn in range(300):
+        seat = int(page.locator("[data-turn]").get_attribute("data-turn") or "")
+        actions = legal(page)
+        plays = [action for action in actions if action.startswith("play")]
+        lit = page.evaluate("noted.glows")
+        before = int(page.locator(f"[data-seat='{seat}'] [data-score]").get_attribute("data-score") or "")
+        page.evaluate("action => deltille.act(action)", (plays or actions)[0])
+        # Drawn, painted, and what was put off until after that.
+        page.evaluate(
+            "() => new Promise((go) => requestAnimationFrame(() => setTimeout(() => setTimeout(go, 0), 0)))"
+        )
+        if page.evaluate("noted.glows") > lit:
+            score = page.locator(f"[data-seat='{seat}'] [data-score]").get_attribute("data-score")
+            return seat, int(score or "") - before
+    raise AssertionError("no figure was ever made")
+
+
+@pytest.mark.parametrize(
+    "context_options", [{"viewport": DESKTOP, "service_workers": "block"}], ids=["with-motion"]
+)
+def test_the_points_of_a_bonus_fly_to_the_score(page: Page, open_page: OpenPage):
+    page.add_init_script(NOTED)
+    open_page("?players=human,human&seed=2")
+    seat, gain = bonus(page)
+    ((words, goal),) = page.evaluate("noted.flights")
+    assert words == f"+{gain}"
+    x, y = map(float, re.findall(r"-?[\d.]+", goal))
+    score = page.locator(f"[data-seat='{seat}'] [data-score]").bounding_box()
+    assert (x, y) == pytest.approx((score["x"], score["y"]), abs=1)
+    expect(page.locator(".flying")).to_have_count(0, timeout=30_000)
+
+
+def test_with_reduced_motion_a_bonus_lights_up_and_nothing_flies(page: Page, open_page: OpenPage):
+    page.add_init_script(NOTED)
+    open_page("?players=human,human&seed=2")
+    bonus(page)
+    assert page.evaluate("noted.flights") == []
+    expect(page.locator(".flying")).to_have_count(0)
 
 
 def test_names_are_text_wherever_they_are_shown(page: Page, open_page: OpenPage, context):

@@ -1,6 +1,7 @@
 """The ring game in a browser: to its end by script, by touch, by key, by two people, and looked back at."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,7 @@ from engine import read, write
 from tests.ui.conftest import DESKTOP, PHONE
 from tests.ui.rings import attack, ring_match
 from ui import link
+from ui.ring_geometry import middle_of
 
 OpenPage = Callable[..., Page]
 ALONE = ("human", "bot:greedy")
@@ -179,17 +181,88 @@ def test_a_game_comes_back_after_a_reload_and_by_a_link(page: Page, open_page: O
     )
 
 
+NOTED = """
+  window.noted = {hops: [], tumbles: []};
+  const {animate} = Element.prototype;
+  Element.prototype.animate = function (steps, timing) {
+    noted.hops.push([this.dataset.piece, steps.map(({transform}) => transform), timing.delay]);
+    return animate.call(this, steps, timing);
+  };
+  addEventListener("animationstart", ({target, animationName}) => {
+    if (target.closest("#board")) noted.tumbles.push(animationName);
+  });
+"""
+"""What has moved on the board, however fast it was and however late we ask."""
+
+
+def roll_and_note(page: Page) -> tuple[str, int, dict[str, list]]:
+    """Who rolled, what, and what moved on the board."""
+    mover = page.locator("[data-turn]").get_attribute("data-turn") or ""
+    page.locator("[data-action=roll]").click()
+    die = page.locator("[data-die]")
+    expect(page.locator(f"[data-piece='{mover}'][aria-label*='START']")).to_have_count(0)
+    # What begins with a frame has begun after two.
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    return mover, int(die.get_attribute("data-die") or ""), page.evaluate("noted")
+
+
 @pytest.mark.parametrize("context_options", [{"viewport": DESKTOP, "service_workers": "block"}])
 def test_a_marker_hops_to_its_space_behind_the_die(page: Page, open_page: OpenPage):
+    page.add_init_script(NOTED)
     open_page("?edition=conquer&players=human,human&seed=7")
-    mover = page.locator("[data-turn]").get_attribute("data-turn")
-    page.locator("[data-action=roll]").click()
-    die = int(page.locator("[data-die]").get_attribute("data-die"))
-    moving = page.locator(f"[data-piece='{mover}']").evaluate(
-        """piece => piece.getAnimations().map(({effect}) =>
-          [effect.getTiming().delay, effect.getKeyframes().length])"""
-    )
-    assert moving == [[600, 2 * die]]
+    mover, die, noted = roll_and_note(page)
+    ((piece, steps, delay),) = noted["hops"]
+    assert (piece, delay) == (mover, 600)
+    on_spaces = [tuple(map(float, re.findall(r"-?[\d.]+", step))) for step in steps[::2]]
+    assert on_spaces == [pytest.approx(middle_of(space)) for space in range(die)]
+    assert {"die-tumble", "die-show"} <= set(noted["tumbles"])
+
+
+def test_with_reduced_motion_neither_marker_nor_die_moves(page: Page, open_page: OpenPage):
+    page.add_init_script(NOTED)
+    open_page("?edition=conquer&players=human,human&seed=7")
+    mover, _die, noted = roll_and_note(page)
+    assert noted == {"hops": [], "tumbles": []}
+    for moving in (f"[data-piece='{mover}']", "[data-die]"):
+        assert page.locator(moving).evaluate("part => part.getAnimations({subtree: true}).length") == 0
+
+
+def press_something(page: Page) -> None:
+    """As somebody would who plays every card and sells a space once."""
+    card = page.locator(".ring-card [data-action]")
+    choices = page.locator(".decision .choice")
+    if card.count():
+        card.first.click()
+        return
+    sales = page.locator("#holdings [data-action=sell]")
+    if sales.count() > 2 and "sell" not in record(page):
+        page.locator(".act[popovertarget=holdings]").click()
+        expect(sales.first).to_be_visible()
+        held = page.locator("#board [data-owner='0']").count()
+        sales.first.click()
+        expect(page.locator("#board [data-owner='0']")).to_have_count(held - 1)
+        page.keyboard.press("Escape")
+        expect(page.locator("#holdings")).not_to_be_visible()
+        return
+    offered = choices.evaluate_all("buttons => buttons.map(button => button.dataset.action)")
+    wished = (choice for choice in ("bribe", "conquer", "capture", "support", "roll") if choice in offered)
+    page.locator(f".decision [data-action={next(wished, offered[0])}]").click()
+
+
+@pytest.mark.parametrize(
+    ("seed", "seen"), [(30, {"sell", "bribe", "conquer"}), (41, {"sell", "forfeit", "conquer"})]
+)
+def test_a_whole_game_by_its_buttons(page: Page, open_page: OpenPage, seed: int, seen: set[str]):
+    open_page(f"?edition=conquer&players=human,bot:greedy&seed={seed}")
+    for _press in range(60):
+        expect(page.locator("#sheet, [data-turn='0']").first).to_be_attached(timeout=30_000)
+        if page.locator("#sheet").count():
+            break
+        press_something(page)
+    expect(page.locator("#sheet h3").first).to_contain_text("won")
+    match = read(record(page))
+    assert match.winners
+    assert seen <= {action.partition(" ")[0] for action in match.round.actions}
 
 
 def test_the_lobby_offers_what_there_is_to_choose_and_begins_a_game(page: Page, open_page: OpenPage):
