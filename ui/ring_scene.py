@@ -112,7 +112,7 @@ class RingScene(Scene):
     """What is being decided, for the person who is to decide."""
     choices: tuple[Choice, ...]
     hand: tuple[HandCard, ...]
-    holder: str
-    """Whose spaces are listed: those of the person looking on, or of whoever is to move."""
+    holder: str | None
+    """Whose spaces are listed, if not those of the person looking on: of whoever is to move."""
     holdings: tuple[Holding, ...]
     prices: tuple[PriceLine, ...]

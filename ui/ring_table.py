@@ -172,7 +172,6 @@ class RingTable(Table):
         actions |= {"hint"} if self._can_touch and choices else set()
         decision = current.decision
         looking = self._looking()
-        holder = match.seat if looking is None else looking
         return RingScene(
             **self._around(unsaved),
             seats=tuple(self._seats()),
@@ -186,8 +185,8 @@ class RingTable(Table):
             question=self._question() if self._can_touch else "",
             choices=choices,
             hand=tuple(self._hand()),
-            holder=self._name(holder),
-            holdings=tuple(self._holdings(holder)),
+            holder=self._name(match.seat) if looking is None else None,
+            holdings=tuple(self._holdings(match.seat if looking is None else looking)),
             prices=tuple(ring_look.price_list(self._edition)),
         )
 

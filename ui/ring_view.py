@@ -114,9 +114,12 @@ def _card(held: HandCard) -> Node:
 def _lookups(scene: RingScene) -> Iterator[Node]:
     """All of it is public: it can be looked up while others have their turn, and behind the curtain."""
     held = _("Spaces: {n}").format(n=len(scene.holdings))
-    title = _("Spaces of {name}").format(name=scene.holder)
+    if scene.holder is None:
+        title, about = _("Your spaces"), _("The spaces you hold, and selling them")
+    else:
+        title = about = _("Spaces of {name}").format(name=scene.holder)
     yield _opener("prices", _("Prices"), _("What everything costs"))
-    yield _opener("holdings", held, title)
+    yield _opener("holdings", held, about)
     yield _popover("prices", _("Prices"), price_table(scene.prices))
     yield _popover("holdings", title, _holdings(scene.holdings))
 
