@@ -9,7 +9,7 @@ from engine.game import DONE, Claimed, Event, Overpowered
 from engine.tile_round import TileRound
 from engine.tiles import Placement
 from ui.cover_view import middle
-from ui.gains import Gains, gains_of, latest
+from ui.gains import Gains, gains_of
 from ui.setup import colour_of
 from ui.telling import covered_by
 from ui.tile_scene import Claim, Lying, Place, SentBack
@@ -77,8 +77,8 @@ def gains(current: TileRound) -> list[Gains]:
 
 
 def last_gains(current: TileRound) -> Gains:
-    """Each seat's last gain or loss: of points, or of land."""
-    return latest(gains(current))
+    """What the last action did."""
+    return next(reversed(gains(current)), {})
 
 
 def _in_points(event: Event) -> Sequence[tuple[int, int]]:

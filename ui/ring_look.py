@@ -7,7 +7,7 @@ from engine.game import DONE, Event
 from engine.ring import RingEdition
 from engine.ring_events import Captured, Conquered, Paid, Rolled
 from engine.ring_round import RingRound
-from ui.gains import Gains, gains_of, latest
+from ui.gains import Gains, gains_of
 from ui.ring_geometry import cell_of_jail, middle_of, spread
 from ui.ring_scene import Piece, PriceLine, RingLook, SpaceLook
 from ui.ring_telling import at_least, percent, space_label, space_name
@@ -91,8 +91,8 @@ def gains(current: RingRound) -> list[Gains]:
 
 
 def last_gains(current: RingRound) -> Gains:
-    """By how much each purse changed the last time it did."""
-    return latest(gains(current))
+    """What the last action did to them."""
+    return next(reversed(gains(current)), {})
 
 
 def changes(event: Event) -> Sequence[tuple[int, int]]:

@@ -1,6 +1,7 @@
 """The replay controller and its screen: every moment is the game as it was, and hidden tiles stay hidden."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
 
@@ -151,6 +152,13 @@ def test_keys_stop_at_both_ends():
     replay.press("ArrowRight", False)
     assert replay.at == replay.last
     assert not replay.press("x", False)
+
+
+def test_the_gains_of_a_move_are_what_it_alone_did_to_the_land():
+    replay = TileReplay(finished("conquest"), Clock())
+    for before, after in pairwise(replay.moments):
+        swing = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
+        assert [after.gains.get(seat, 0) for seat in range(2)] == swing
 
 
 def test_arrows_with_shift_move_the_board_and_not_the_game():
