@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from engine.lattice import Cell, Vertex
 from engine.tiles import Digits
 from ui.cover_view import SAMPLES, border, cloths, cover_picture, cover_view, middle
-from ui.geometry import HEIGHT, SIDE, Box, Point, centre, point
+from ui.geometry import HEIGHT, SIDE, Box, Point, centre, distance, point
 from ui.nodes import Node, node
 from ui.telling import claim_name, place_name, signed, tile_name
 from ui.tile_scene import Claim, CoverDrag, Drag, Glow, Look, Place, SentBack
@@ -306,7 +306,7 @@ def _claim(claim: Claim, label: str, reached: bool, aimed: bool, scale: str) -> 
         },
         node("title", {}, label),
         *(node("path", {"class": name, "d": way}) for name in ("halo", "edge")),
-        *map(_sent_back, claim.sends_back),
+        *(_sent_back(old, (x, y)) for old in claim.sends_back),
         node(
             "g",
             {
@@ -320,20 +320,19 @@ def _claim(claim: Claim, label: str, reached: bool, aimed: bool, scale: str) -> 
     )
 
 
-@lru_cache(REMEMBERED)
-def _sent_back(old: SentBack) -> Node:
-    """Round a cover that would go, and whose it is; seen while its claim is pointed at."""
+def _sent_back(old: SentBack, badge: Point) -> Node:
+    """Round a cover that would go, and whose it is, away from the badge; seen while its claim is aimed at."""
     way = border(old.shape)
+    x, y = max(map(centre, old.shape.cells), key=lambda at: distance(at, badge))
     return node(
         "g",
         {"class": f"sent-back colour-{old.colour}", "data-sends-back": str(old.shape)},
         *(node("path", {"class": name, "d": way}) for name in ("under", "over")),
         node(
             "g",
-            {"transform": _moved(*middle(old.shape))},
-            node("circle", {"r": 17}),
+            {"transform": f"{_moved(x, y)} scale(1.3)"},
+            node("circle", {"r": 16}),
             node("path", {"class": "emblem-shape", "d": EMBLEMS[old.colour]}),
-            *(node("path", {"class": name, "d": "M-12 12L12 -12"}) for name in ("under", "over")),
         ),
     )
 
