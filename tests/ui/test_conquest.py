@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import FloatRect, Page, expect
 
+from engine import Match, Player, read, write
 from tests.ui.test_looks import look, violations
 from tools import ROOT
 
@@ -114,6 +115,29 @@ def test_a_cover_is_dragged_from_the_tray_onto_its_shape(page: Page, open_page: 
     page.mouse.up()
     expect(page.locator(f"[data-cover-on='{shape}']")).to_be_attached()
     expect(page.locator(".drag")).to_have_count(0)
+
+
+def about_to_overpower() -> tuple[Match, str]:
+    """A game of two people, and a shape that can be claimed over somebody's cover."""
+    whole = read((ROOT / "tests/engine/golden/conquest-covers.json").read_text())
+    for back in range(1, len(whole.round.actions)):
+        match = whole.undone(back)
+        for shape in match.round.claimable:
+            if match.round.land.overpowered(shape):
+                match.players = (Player("Ada"), Player("Bo"))
+                return match, str(shape)
+    raise AssertionError("nobody overpowers anybody")
+
+
+def test_a_shape_pointed_at_shows_the_covers_it_would_send_back(page: Page, open_page: OpenPage):
+    match, shape = about_to_overpower()
+    open_page()
+    page.evaluate("record => deltille.load(record)", write(match))
+    page.locator("[data-action=reveal]").click()
+    lost = page.locator(f"[data-claim='{shape}'] [data-sends-back]").first
+    expect(lost).to_be_hidden()
+    page.mouse.move(*badge(page, shape))
+    expect(lost).to_be_visible()
 
 
 @pytest.mark.parametrize("context_options", [TOUCH], ids=["touch"])
