@@ -89,7 +89,9 @@ def test_when_nothing_arrives_for_a_while_it_is_said_until_something_does(page: 
     page.locator("html[data-ready=true]").wait_for(timeout=READY_WITHIN)
 
 
-def test_what_went_wrong_can_be_copied(page: Page, open_page: OpenPage, context: BrowserContext, watch: Watch):
+def test_what_went_wrong_can_be_copied(
+    page: Page, open_page: OpenPage, context: BrowserContext, watch: Watch
+):
     open_page()
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.evaluate("setTimeout(() => { throw new Error('a test of the report'); })")
