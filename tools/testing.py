@@ -27,7 +27,13 @@ def run_tests(arguments: list[str], engines: str = environment.USUAL) -> int:
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy", "--strict", "engine"],
-        ["pytest", *SIDE_BY_SIDE, f"--engines={engines}", *(f"--without={name}" for name in missing), *arguments],
+        [
+            "pytest",
+            *SIDE_BY_SIDE,
+            f"--engines={engines}",
+            *(f"--without={name}" for name in missing),
+            *arguments,
+        ],
     )
     statuses = [run(python, "-m", *check) for check in checks]
     if missing:
