@@ -14,7 +14,7 @@ from ui.nodes import Child, Node, node
 from ui.parts import button
 from ui.scene import Note, Scene, Seat, Tone
 from ui.signs import sign, sign_button
-from ui.telling import signed
+from ui.telling import number, signed
 from ui.words import N_, _, n_
 
 REMEMBERED = 1 << 10
@@ -138,7 +138,7 @@ def plate(seat: Seat, to_move: bool, counts: str, beside: Child, below: Child) -
             ),
             key="marks",
         ),
-        node("span", {"class": "plate-score", "data-score": seat.score}, str(seat.score), key="score"),
+        node("span", {"class": "plate-score", "data-score": seat.score}, number(seat.score), key="score"),
         beside,
         node("span", {"class": "visually-hidden"}, counts, key="points"),
         _gain(seat),
