@@ -6,6 +6,7 @@ at, and what was deleted can be put back until the shelf is left.
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Protocol
 
 from engine import Match, write
@@ -16,7 +17,7 @@ from ui.nodes import Node
 from ui.shelf import Shelf, Summary, Volume
 from ui.shelf_view import SECTIONS, Place, import_view, room_view, shelf_view, title_of
 from ui.store import Deleted, NotSaved, Store, new_id
-from ui.telling import what_happened, why_unsaved
+from ui.telling import what_happened, why_not_deleted, why_unsaved
 from ui.words import _, n_
 
 PAGE = 12
@@ -36,6 +37,10 @@ class Front(Protocol):
     def say(self, message: str) -> None: ...
     def resume(self, game: str) -> None: ...
     def begin(self, match: Match, name: str) -> None: ...
+    def alone_with(self, game: str, then: Callable[[], None]) -> None:
+        """Do something with a game, unless another tab is playing it."""
+        ...
+
     def show_dialog(self, name: str) -> None: ...
     def close_dialog(self) -> None: ...
     def focus(self, selector: str) -> None: ...
@@ -67,7 +72,7 @@ class Desk:
 
     def open(self) -> None:
         self.is_open = True
-        self._look()
+        self.look()
         all_finished = self.shelf.volumes and all(volume.finished for volume in self.shelf.volumes)
         self._place = Place("finished" if all_finished else "running", PAGE)
         self._front.focus("#shelf-title")
@@ -82,7 +87,8 @@ class Desk:
         self.is_open = False
         self._deleted = None
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """See what is on the shelf by now."""
         self.shelf.look()
         self._front.changed()
 
@@ -94,7 +100,8 @@ class Desk:
             return
         while unread and self._clock() < end:
             self.shelf.look_into(unread.pop(0))
-        self._look()
+        self.shelf.sum_up()
+        self._front.changed()
         self._front.soon(self._read_on)
 
     def do(self, action: str, value: str | None) -> bool:
@@ -177,7 +184,7 @@ class Desk:
                 self._store.rename(self._place.renaming, clean_name(self._typed))
             except NotSaved as refused:
                 self._front.toast(why_unsaved(refused.reason))
-            self._look()
+            self.look()
         self._stop_renaming()
 
     def _stop_renaming(self) -> None:
@@ -193,7 +200,7 @@ class Desk:
         name = clean_name(_("{title}, copy").format(title=title_of(volume)))
         if self._keep(record, volume.summary, name):
             self._front.toast(_("Copied: {title}").format(title=name))
-        self._look()
+        self.look()
 
     def _keep(self, record: str, summary: Summary | None, name: str) -> bool:
         """Put a record on the shelf as a new game; if that fails, say why."""
@@ -209,9 +216,17 @@ class Desk:
         return True
 
     def _delete(self, volume: Volume) -> None:
+        self._front.alone_with(volume.kept.id, lambda: self._delete_as_seen(volume))
+
+    def _delete_as_seen(self, volume: Volume) -> None:
         title = title_of(volume)
-        self._deleted = self._store.delete(volume.kept.id)
-        self._look()
+        try:
+            self._deleted = self._store.delete(volume.kept.id, volume.kept.revision)
+        except NotSaved as refused:
+            self._front.toast(why_not_deleted(refused.reason))
+            self.look()
+            return
+        self.look()
         self._front.toast(_("Deleted: {title}").format(title=title), undo="undelete")
         self._front.focus('[data-action="undelete"]')
 
@@ -225,7 +240,7 @@ class Desk:
                 self._front.toast(why_unsaved(refused.reason), undo="undelete")
             else:
                 self._front.toast(_("It is back."))
-            self._look()
+            self.look()
             self._front.focus(f'[data-game="{deleted.game}"] .dots')
 
     # Out and in
@@ -284,6 +299,8 @@ class Desk:
             self._front.toast(_("This game is on the shelf already."))
         elif one.match:
             self._front.begin(one.match, one.name)
+            if one.verdict == "further":
+                self._front.toast(_("This goes further than the game on the shelf, which stays as it is."))
 
     def _add(self) -> None:
         found = self._import.welcome if self._import else []
@@ -299,16 +316,16 @@ class Desk:
         else:
             told = _("{n} of {all} games added: the browser’s storage is full.")
             self._front.toast(told.format(n=added, all=len(found)))
-        self._look()
+        self.look()
         self._front.games_added()
 
     # Where the storage is full
 
     def _offer_room(self) -> None:
         self.shelf.look()
-        while unread := self.shelf.unread:
-            self.shelf.look_into(unread[0])
-            self.shelf.look()
+        for kept in self.shelf.unread:
+            self.shelf.look_into(kept)
+        self.shelf.sum_up()
         self._room = self.shelf.oldest_finished(ROOM)
         self._is_exported = False
         self._front.show_dialog("room")
@@ -319,12 +336,14 @@ class Desk:
 
     def _delete_room(self) -> None:
         if self._is_exported:
+            count = 0
             for volume in self._room:
-                self._store.delete(volume.kept.id)
-            count = len(self._room)
+                with suppress(NotSaved):  # it has gone on since it was exported, so it stays
+                    self._store.delete(volume.kept.id, volume.kept.revision)
+                    count += 1
             self._room = []
             self._front.close_dialog()
-            self._look()
+            self.look()
             self._front.toast(n_("{n} game put away.", "{n} games put away.", count).format(n=count))
             self._front.room_made()
 

@@ -130,6 +130,14 @@ class Import:
         self._here.setdefault(key, []).append((game, head, moves))
 
 
+def compared(match: Match, here: Iterable[tuple[str, str]]) -> Judged:
+    """How one game that was read stands to those that are here."""
+    deal, *_rest = _content(write(match))
+    importing = Import("", ((game, record) for game, record in here if deal in record))
+    importing._compare(None, match)
+    return importing.judged[0]
+
+
 def _content(record: str) -> tuple[str, str, Moves]:
     """What makes a game this one: its first deal, all that is settled before it, its rounds."""
     moves = tuple(match.groups() for match in _ROUND.finditer(record))

@@ -145,6 +145,7 @@ def hear(app: App) -> None:
     listen(window, "dragover", on_drag_over, passive=False)
     listen(window, "drop", on_drop, passive=False)
     listen(window, "paste", on_paste)
+    listen(window, "storage", lambda event: app.stored_elsewhere(event.key or None))
     listen(window, "deltille:offline", lambda event: app.tell_offline(event.detail))
     listen(window, "hashchange", lambda _event: open_address(app))
     listen(root, "submit", on_submit, passive=False)

@@ -161,7 +161,14 @@ class Shelf:
 
     def look(self) -> None:
         """See what is there now, the game played last first."""
-        self.volumes = [Volume(kept, self._summary(kept)) for kept in self._store.games()]
+        self._sum_up(self._store.games())
+
+    def sum_up(self) -> None:
+        """Have the summaries of what was looked into since; nothing is read again for that."""
+        self._sum_up([volume.kept for volume in self.volumes])
+
+    def _sum_up(self, games: Iterable[Kept]) -> None:
+        self.volumes = [Volume(kept, self._summary(kept)) for kept in games]
         self.__dict__.pop("statistics", None)
 
     def _summary(self, kept: Kept) -> Summary | None:
@@ -177,7 +184,7 @@ class Shelf:
         ]
 
     def look_into(self, kept: Kept) -> None:
-        """Replay a game for its summary, as far as it can be replayed; the next `look` has it."""
+        """Replay a game for its summary, as far as it can be replayed; to be had from the next `sum_up`."""
         summary = None
         with suppress(RecordError):
             replay = Replay(self._store.peek(kept.id) or "")

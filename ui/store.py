@@ -227,6 +227,14 @@ class Store:
             return None
         return newest.record if newest.revision else None
 
+    def is_overtaken(self, game: str) -> bool:
+        """Whether another tab has saved this game since it was opened or saved here."""
+        try:
+            newest = max(map(_revision, self._slots(game)))
+        except Refused:
+            return False
+        return newest > self._seen.get(game, newest)
+
     def open(self, game: str) -> Opened:
         """The game as it was saved last, or as much of it as there is."""
         try:

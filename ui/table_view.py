@@ -106,7 +106,7 @@ def _unsaved(reason: str, can_make_room: bool) -> Node:
         "div",
         {"class": "unsaved"},
         sign("unsaved"),
-        node("p", {}, reason),
+        node("p", {"role": "alert"}, reason),
         button("make-room", _("Make room")) if can_make_room else None,
         button("export", _("Export")),
         key="unsaved",

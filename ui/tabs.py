@@ -160,6 +160,15 @@ class Pen:
 
         self._let_go = self._locks.ask(f"game:{game}", steal, answer, lost)
 
+    def ask(self, game: str, then: Callable[[bool], None]) -> None:
+        """Find out whether no other tab plays this game, and keep others away from it while `then` hears."""
+
+        def answer(free: bool) -> None:
+            self._later(0, lambda: let_go())  # the answer may come before there is anything to let go of
+            then(free)
+
+        let_go = self._locks.ask(f"game:{game}", False, answer, lambda: None)
+
     def lose(self) -> None:
         """Another tab writes this game now."""
         if self.state in ("mine", "asking"):

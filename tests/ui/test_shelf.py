@@ -1,6 +1,7 @@
 """The shelf: what it knows of each game, what they add up to, and what can be done with them."""
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import EDITIONS, read, write
+from engine import EDITIONS, Replay, read, write
 from engine.game import Laid
 from engine.record import texts_in
 from tests.ui.shelves import clock, finished, put, running
+from ui import shelf as shelf_module
 from ui.desk import PAGE, Desk
 from ui.nodes import Node, to_text
 from ui.shelf import Shelf, Sitter, Summary, Volume, statistics_of, tiles_in
@@ -195,6 +197,8 @@ class Front:
         self.waiting: list[Callable[[], None]] = []
         self.playing = False
         self.room = 0
+        self.elsewhere: set[str] = set()
+        """The games that other tabs are playing."""
 
     def changed(self) -> None: ...
 
@@ -213,6 +217,10 @@ class Front:
 
     def begin(self, match, name: str) -> None:
         self.begun.append((write(match), name))
+
+    def alone_with(self, game: str, then: Callable[[], None]) -> None:
+        if game not in self.elsewhere:
+            then()
 
     def show_dialog(self, name: str) -> None:
         self.dialog = name
@@ -330,6 +338,32 @@ def test_what_was_deleted_can_be_had_again(table):
     assert table.storage.texts == before
 
 
+def test_what_another_tab_plays_or_has_played_since_is_not_deleted(table):
+    table.front.elsewhere.add("x")
+    before = dict(table.storage.texts)
+    table.desk.do("delete", "x")
+    assert table.storage.texts == before
+    table.front.elsewhere.clear()
+    put(Store(table.storage, clock(1_770_000_000)), "x", running("classic", back=3), "Sunday")
+    before = dict(table.storage.texts)
+    table.desk.do("delete", "x")
+    assert table.storage.texts == before
+    assert "gone on since" in table.front.told[-1]
+    table.desk.do("delete", "x")
+    assert list(table.games()) == ["y"]
+
+
+def test_room_is_not_made_of_what_has_gone_on_since_it_was_exported(table):
+    table.desk.do("make-room", None)
+    table.desk.do("room-export", None)
+    undone = finished("kids").undone(2)
+    put(Store(table.storage, clock(1_770_000_000)), "y", undone)
+    before = dict(table.storage.texts)
+    table.desk.do("room-delete", None)
+    assert table.storage.texts == before
+    assert "0 games" in table.front.told[-1]
+
+
 def test_if_there_is_no_room_to_have_it_again_it_can_be_tried_again():
     class Full(Memory):
         full = False
@@ -356,6 +390,42 @@ def test_an_old_game_without_a_digest_gets_its_summary_while_one_looks(table):
     table.desk.open()
     table.front.wait()
     assert table.desk.shelf.volume("old").summary.edition == "tournament"
+
+
+class Counting(Memory):
+    """A storage that counts how often each text is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: Counter[str] = Counter()
+
+    def get(self, key: str) -> str | None:
+        self.asked[key] += 1
+        return super().get(key)
+
+
+def test_for_the_shelf_each_text_is_read_once_for_the_list_and_replayed_once_if_it_must_be(monkeypatch):
+    replayed: Counter[str] = Counter()
+
+    def counted(record: str) -> Replay:
+        replayed[record] += 1
+        return Replay(record)
+
+    monkeypatch.setattr(shelf_module, "Replay", counted)
+    storage = Counting()
+    for n in range(30):
+        storage.texts[f"deltille:v1:game:old{n}:a"] = (SAVES / "v1-running.txt").read_text(encoding="utf-8")
+    seconds = iter(range(10_000))
+    desk = Desk(Store(storage), front := Front(), clock=lambda: next(seconds) / 50)
+    desk.open()
+    front.wait()
+    assert desk.shelf.unread == []
+    assert sum(replayed.values()) == 30
+    assert max(storage.asked.values()) == 2  # for the list, and to be replayed
+    storage.asked.clear()
+    desk.do("make-room", None)
+    assert max(storage.asked.values()) == 1
+    assert sum(replayed.values()) == 30
 
 
 # Out and in
@@ -404,6 +474,13 @@ def test_one_game_alone_is_opened_at_once(table):
     table.desk.take_in(table.front.downloads[0][1])
     table.front.wait()
     assert table.front.begun == [(write(running("classic")), "Sunday")]
+
+
+def test_one_game_alone_that_goes_further_than_here_is_said_to_be_another(table):
+    table.desk.take_in(write(running("classic", back=2)))
+    table.front.wait()
+    assert table.front.begun == [(write(running("classic", back=2)), "")]
+    assert "goes further" in table.front.told[-1]
 
 
 def test_at_the_table_nothing_is_opened_without_asking(table):

@@ -660,6 +660,19 @@ def test_of_two_tabs_the_one_that_was_overtaken_does_not_save_its_older_game():
         there.save("x", RECORDS[4])
 
 
+def test_a_tab_can_ask_whether_it_was_overtaken():
+    storage, clock = Unreliable(), Clock()
+    here, there = Store(storage, clock), Store(storage, clock)
+    here.save("x", ONE)
+    assert not here.is_overtaken("x")
+    assert not here.is_overtaken("y")
+    there.open("x")
+    there.save("x", TWO)
+    assert here.is_overtaken("x")
+    storage.blocked = True
+    assert not here.is_overtaken("x")
+
+
 def test_what_others_keep_in_the_same_storage_is_none_of_our_business():
     storage = saved(ONE)
     others = {"deltille": "x", "deltille:v2:game:y:a": "x", "game:y:a": "x", PREFIX + "game:y:c": "x", "": ""}

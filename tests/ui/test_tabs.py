@@ -172,6 +172,28 @@ def test_a_new_game_is_played_at_once(two_tabs):
     assert not second.pen.mine
 
 
+def test_asked_whether_a_game_is_free_a_tab_is_told_and_keeps_nothing(two_tabs):
+    world, first, second = two_tabs
+    told: list[bool] = []
+    second.pen.ask("x", told.append)
+    world.wait(LONG)
+    assert told == [True]
+    first.pen.take("x")
+    world.wait(LONG)
+    assert first.pen.mine
+    second.pen.ask("x", told.append)
+    world.wait(LONG)
+    assert told == [True, False]
+    assert (first.told, second.told, second.pen.state) == (["mine"], [], "down")
+
+
+def test_where_nothing_is_shared_every_game_is_free():
+    world, told = World(), []
+    Tab(world, Alone(), Memory()).pen.ask("x", told.append)
+    world.wait(1)
+    assert told == [True]
+
+
 def test_an_answer_that_comes_after_one_has_left_is_not_heard(two_tabs):
     world, first, _second = two_tabs
     first.pen.take("x")
