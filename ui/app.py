@@ -336,8 +336,8 @@ class App:
         """Another tab has written this key, or with None has cleared all there was."""
         if self._live and self.store.is_overtaken(self.game):
             self.pen.lose()
-        elif self._live and key is None:
-            self.keep(self._live.match)
+        elif self._live and (key is None or self._unsaved != self._never_saved):
+            self.keep(self._live.match)  # which is gone, or may find room by now
         elif self.desk.is_open and (key or PREFIX).startswith(PREFIX) and not self._looks_again:
             self._looks_again = True
             self.later(LOOK_AGAIN_SECONDS, self._look_again)

@@ -15,6 +15,8 @@ from typing import Any
 from engine import Match, RecordError, read
 
 KEY = "by_link"
+SEAT = "by_link_seat"
+"""Beside it in a shelf that was exported as a whole: whose seat the device had that it comes from."""
 _NAME = re.compile(r"[0-9a-f]{16}")
 
 
@@ -51,6 +53,11 @@ class Device:
         known = self._setting(_key(match)) if name_of(match) else None
         seat = known.get("seat") if isinstance(known, dict) else None
         return seat if type(seat) is int and seat in people(match) else None
+
+    def learn(self, match: Match, seat: object) -> None:
+        """Whose seat this was on the device it comes from. Whoever knows better here, knows better."""
+        if name_of(match) and self.seat(match) is None and type(seat) is int and seat in people(match):
+            self._keep(_key(match), {"seat": seat})
 
     def sit_down(self, match: Match, after: Match | None = None) -> int | None:
         """The seat of this device; None in a game that all play round one screen.

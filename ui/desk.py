@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Protocol
 
-from engine import Match, write
+from engine import Match, RecordError, read, write
+from ui import by_link
 from ui.faces import face_of
 from ui.importing import Import, Judged, exported
 from ui.lobby import LONGEST_NAME, clean_name
@@ -35,6 +36,7 @@ class Front(Protocol):
     def soon(self, function: Callable[[], None]) -> None: ...
     def toast(self, text: str, undo: str | None = None) -> None: ...
     def say(self, message: str) -> None: ...
+    def remember(self, name: str, value: object) -> None: ...
     def resume(self, game: str) -> None: ...
     def begin(self, match: Match, name: str) -> None: ...
     def alone_with(self, game: str, then: Callable[[], None]) -> None:
@@ -57,6 +59,7 @@ class Desk:
         self._store = store
         self._front = front
         self._clock = clock
+        self._device = by_link.Device(store.setting, front.remember)
         self.shelf = Shelf(store)
         self.is_open = False
         self._place = Place()
@@ -245,9 +248,20 @@ class Desk:
 
     # Out and in
 
-    def _lines(self, volumes: Iterable[Volume]) -> str:
+    def _lines(self, volumes: Iterable[Volume], ours: bool = False) -> str:
+        """One record a line. What is `ours`, for another device of ours, says whose seats we have by link."""
         records = ((self._store.peek(volume.kept.id), volume.kept.name) for volume in volumes)
-        return "".join(f"{exported(record, name)}\n" for record, name in records if record)
+        return "".join(
+            f"{exported(record, name, self._seat(record) if ours else None)}\n"
+            for record, name in records
+            if record
+        )
+
+    def _seat(self, record: str) -> int | None:
+        if f'"{by_link.KEY}":' in record:
+            with suppress(RecordError):
+                return self._device.seat(read(record))
+        return None
 
     def _export(self, volume: Volume) -> None:
         edition = volume.summary.edition if volume.summary else "game"
@@ -257,10 +271,10 @@ class Desk:
         self._front.copy(self._lines([volume]), _("The game is on the clipboard."))
 
     def _export_all(self) -> None:
-        self._front.download(f"deltille-shelf-{today()}.jsonl", self._lines(self.shelf.volumes))
+        self._front.download(f"deltille-shelf-{today()}.jsonl", self._lines(self.shelf.volumes, ours=True))
 
     def _copy_all(self) -> None:
-        self._front.copy(self._lines(self.shelf.volumes), _("All games are on the clipboard."))
+        self._front.copy(self._lines(self.shelf.volumes, ours=True), _("All games are on the clipboard."))
 
     def _ask_for_records(self) -> None:
         self._import, self._records = None, ""
@@ -298,6 +312,7 @@ class Desk:
             self._front.resume(one.game)
             self._front.toast(_("This game is on the shelf already."))
         elif one.match:
+            self._device.learn(one.match, one.seat)
             self._front.begin(one.match, one.name)
             if one.verdict == "further":
                 self._front.toast(_("This goes further than the game on the shelf, which stays as it is."))
@@ -308,6 +323,7 @@ class Desk:
         for one in found:
             if not one.match or not self._keep(write(one.match), Summary.of(one.match), one.name):
                 break
+            self._device.learn(one.match, one.seat)
             added += 1
         self._import = None
         self._front.close_dialog()
@@ -331,7 +347,7 @@ class Desk:
         self._front.show_dialog("room")
 
     def _export_room(self) -> None:
-        self._front.download(f"deltille-finished-{today()}.jsonl", self._lines(self._room))
+        self._front.download(f"deltille-finished-{today()}.jsonl", self._lines(self._room, ours=True))
         self._is_exported = True
 
     def _delete_room(self) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 
 from engine import Match, RecordError, Replay, read, write
 from engine.record import MOST_BYTES, texts_of
+from ui import by_link
 from ui.address import default_name
 from ui.lobby import clean_name
 
@@ -44,8 +45,11 @@ def title_of(match: Match) -> str:
     return clean_name(title) if isinstance(title, str) else ""
 
 
-def exported(record: str, name: str) -> str:
-    """One line that holds the game with its name, to be read by the page and by the engine."""
+def exported(record: str, name: str, seat: int | None = None) -> str:
+    """One line that holds the game with its name, to be read by the page and by the engine.
+
+    With a seat, it is for another device of the same person, and of a game that is played by link.
+    """
     if f'"{TITLE}":' in record:
         try:
             match = read(record)
@@ -53,7 +57,8 @@ def exported(record: str, name: str) -> str:
             return record
         match.extra.pop(TITLE, None)
         record = write(match)
-    return f'{record[:-1]},"{TITLE}":{json.dumps(name)}}}' if name else record
+    more = ({TITLE: name} if name else {}) | ({} if seat is None else {by_link.SEAT: seat})
+    return f"{record[:-1]},{json.dumps(more)[1:]}" if more else record
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +73,8 @@ class Judged:
     reason: str = ""
     game: str = ""
     """The game that is here, if it is."""
+    seat: object = None
+    """Whose seat it was, as the file says, where it comes from."""
 
 
 class Import:
@@ -111,7 +118,7 @@ class Import:
             yield False
 
     def _compare(self, line: int | None, match: Match) -> None:
-        name = title_of(welcome(match))
+        name, seat = title_of(welcome(match)), match.extra.pop(by_link.SEAT, None)
         record = write(match)
         key, head, moves = _content(record)
         verdict, found = "new", ""
@@ -121,7 +128,7 @@ class Import:
                 break
             if head == other and _begins(moves, there):
                 verdict, found = "further", game
-        self.judged.append(Judged(verdict, line, match, name, game=found))
+        self.judged.append(Judged(verdict, line, match, name, game=found, seat=seat))
         if verdict != "here":
             self._remember("", record)  # the same file may hold it twice
 

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import EDITIONS, Replay, read, write
+from engine import EDITIONS, Match, Replay, read, write
 from engine.game import Laid
 from engine.record import texts_in
 from tests.ui.shelves import clock, finished, put, running
+from ui import by_link
 from ui import shelf as shelf_module
 from ui.desk import PAGE, Desk
 from ui.nodes import Node, to_text
@@ -197,6 +198,7 @@ class Front:
         self.waiting: list[Callable[[], None]] = []
         self.playing = False
         self.room = 0
+        self.settings: dict[str, object] = {}
         self.elsewhere: set[str] = set()
         """The games that other tabs are playing."""
 
@@ -211,6 +213,9 @@ class Front:
 
     def say(self, message: str) -> None:
         self.told.append(message)
+
+    def remember(self, name: str, value: object) -> None:
+        self.settings[name] = value
 
     def resume(self, game: str) -> None:
         self.resumed.append(game)
@@ -452,6 +457,44 @@ def test_an_exported_shelf_is_read_by_the_engine_and_by_an_empty_shelf(table, tm
     assert sorted(other.games().values()) == ["", "Sunday"]
     assert sorted(map(other.store.peek, other.games())) == sorted(map(table.store.peek, table.games()))
     assert other.desk.shelf.unread == []
+
+
+def by_link_game(back: int = 0) -> Match:
+    match = running("classic", "human", "human", back=5 + back)
+    match.extra[by_link.KEY] = "0123456789abcdef"
+    return match
+
+
+@pytest.mark.parametrize("back", [0, 1])
+def test_a_shelf_that_moves_to_another_device_keeps_its_seats_in_games_by_link(table, back):
+    put(table.store, "z", by_link_game(back))
+    by_link.Device(table.store.setting, table.store.keep).learn(by_link_game(), 1)
+    table.desk.open()
+    table.desk.do("export-all", None)
+    table.desk.do("export-game", "z")
+    shelf, alone = [text for _name, text in table.front.downloads]
+    assert by_link.SEAT not in alone  # it may be for the opponent
+
+    other = Table()
+    other.desk.take_in(shelf)
+    other.front.wait()
+    other.desk.do("import-add", None)
+    device = by_link.Device(other.front.settings.get, other.front.remember)
+    assert device.seat(by_link_game()) == 1
+    (added,) = set(other.games()) - {"x", "y"}
+    assert other.store.peek(added) == write(by_link_game(back))
+
+
+@pytest.mark.parametrize("seat", [True, 7, -1, "0", None, [1], 0])
+def test_a_seat_that_cannot_be_or_is_known_better_is_not_learnt(seat):
+    known: dict[str, object] = {}
+    device = by_link.Device(known.get, known.__setitem__)
+    match = by_link_game()
+    if seat == 0 and type(seat) is int:
+        device.learn(match, 1)
+    before = dict(known)
+    device.learn(match, seat)
+    assert known == before
 
 
 def test_what_is_here_already_is_not_added_again(table):

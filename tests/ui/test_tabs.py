@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.ui.test_store import numbered
+from tests.ui.test_store import Unreliable, numbered
 from ui.store import Memory, NotSaved, Store
 from ui.tabs import BEAT_SECONDS, SETTLE_SECONDS, SILENCE_SECONDS, Alone, Heartbeat, Pen
 
@@ -242,6 +242,22 @@ def test_a_tab_that_died_leaves_its_game_to_others_after_a_silence():
     assert tab.pen.mine
     world.wait(5 * BEAT_SECONDS)
     assert tab.pen.mine
+
+
+def test_a_storage_that_is_full_or_cleared_is_not_taken_for_another_tab():
+    world, storage = World(), Unreliable()
+    tab = Tab(world, Heartbeat(storage, world.later), storage)
+    storage.next_put = "full"
+    tab.pen.take("x")
+    world.wait(LONG)
+    assert tab.pen.mine
+    storage.texts.clear()
+    world.wait(5 * BEAT_SECONDS)
+    assert tab.pen.mine
+    other = Tab(world, Heartbeat(storage, world.later), storage)
+    other.pen.take("x")
+    world.wait(LONG)
+    assert (tab.told, other.told) == (["mine"], ["elsewhere"])
 
 
 def test_where_nothing_is_shared_every_game_is_ours():

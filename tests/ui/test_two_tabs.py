@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.ui.test_shelf_page import (
+    FAILING,
     HOT_SEAT,
     act,
     actions,
@@ -142,6 +143,21 @@ def test_what_another_tab_clears_is_kept_again(
             break
         stranger.evaluate("new Promise(done => setTimeout(done, 20))")
     assert len(games(stranger)) == 1
+
+
+def test_room_made_in_another_tab_is_used_at_once(
+    page: Page, open_page: OpenPage, context: BrowserContext, address: str
+):
+    page.add_init_script(FAILING)
+    open_page(HOT_SEAT)
+    page.evaluate("refuse = true")
+    act(page)
+    expect(page.locator(".unsaved")).to_have_count(1)
+    page.evaluate("refuse = false")
+    other = second_tab(context, address, "")
+    other.evaluate("localStorage.setItem('large', ''); localStorage.removeItem('large')")
+    expect(page.locator(".unsaved")).to_have_count(0)
+    assert any(page.evaluate("deltille.record()") in text for text in stored(other).values())
 
 
 @pytest.mark.parametrize("query", [HOT_SEAT, "?seed=5"])
