@@ -35,7 +35,7 @@ from ui.scene import Scene
 from ui.settings import BOT_SECONDS, COACH_POINTS, Settings, settings_view
 from ui.setup import Setup, new_seed
 from ui.shelf import Summary
-from ui.store import PREFIX, Memory, NotSaved, Store, new_id
+from ui.store import SHOWN, Memory, NotSaved, Store, new_id
 from ui.table import Host, Table
 from ui.tabs import Pen
 from ui.telling import edition_name, names_of, number, signed, what_happened, why_unsaved
@@ -336,9 +336,10 @@ class App:
         """Another tab has written this key, or with None has cleared all there was."""
         if self._live and self.store.is_overtaken(self.game):
             self.pen.lose()
-        elif self._live and (key is None or self._unsaved != self._never_saved):
+        elif self._live and (key is None or self._is_at_risk):
             self.keep(self._live.match)  # which is gone, or may find room by now
-        elif self.desk.is_open and (key or PREFIX).startswith(PREFIX) and not self._looks_again:
+            self.changed()
+        elif self.desk.is_open and (key is None or key.startswith(SHOWN)) and not self._looks_again:
             self._looks_again = True
             self.later(LOOK_AGAIN_SECONDS, self._look_again)
 
@@ -365,8 +366,12 @@ class App:
     def do(self, action: str, value: str | None = None) -> None:
         """A button was pressed."""
         self._pressed = f'[data-action="{action}"]'
-        if action in LEAVING and self._ask_before_leaving(lambda: self.do(action, value)):
-            return
+        if action not in LEAVING or not self._ask_before_leaving(lambda: self.do(action, value)):
+            self._answer(action, value)
+        self._pressed = None
+        self.changed()
+
+    def _answer(self, action: str, value: str | None) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "play": self._play,
             "continue": lambda: self.resume(self.game),
@@ -405,8 +410,6 @@ class App:
             handler()
         else:
             self.desk.do(action, value)
-        self._pressed = None
-        self.changed()
 
     def set_field(self, field: str, value: str) -> None:
         """An input was changed."""
@@ -504,8 +507,9 @@ class App:
         except NotSaved as refused:
             self._unsaved = refused.reason
             if refused.reason == "elsewhere":
-                self.toast(_("Your last move does not count: this game had gone on in another tab."))
+                self.toast(_("The last move does not count: this game had gone on in another tab."))
                 self.later(0, self.pen.lose)
+                return
         else:
             self._unsaved = self._never_saved
             # The next visit begins with a picture of it; "" is for none, there being nothing to go on with.
@@ -519,13 +523,18 @@ class App:
 
     def _ask_before_leaving(self, then: Callable[[], None]) -> bool:
         """Whether leaving would lose what is not saved; if so, people are asked, and it may be done later."""
-        if self._live and self._unsaved != self._never_saved:
+        if self._live and self._is_at_risk:
             self.keep(self._live.match)  # there may be room by now
-            if self._unsaved != self._never_saved:
-                self._after_leaving = then
-                self.show_dialog("leaving")
-                return True
-        return False
+        if not self._live or not self._is_at_risk:
+            return False
+        self._after_leaving = then
+        self.show_dialog("leaving")
+        return True
+
+    @property
+    def _is_at_risk(self) -> bool:
+        """Whether the game on the table is ahead of what is saved. What another tab overtook is of no use."""
+        return self._unsaved not in (self._never_saved, "elsewhere")
 
     def _leave_anyway(self) -> None:
         left, self._dialog = self.table, None

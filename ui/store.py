@@ -37,6 +37,9 @@ PREFIX = "deltille:v1:"
 PICTURE = f"{PREFIX}picture:"
 """Where the page keeps the board as it was last seen, for its next start; it is no part of the game."""
 
+SHOWN = (f"{PREFIX}game:", f"{PREFIX}name:")
+"""How the keys begin of what a shelf shows."""
+
 _SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
 _NAME_KEY = re.compile(re.escape(PREFIX) + r"name:(.*)", re.DOTALL)
 _CRC = re.compile(r"([0-9a-f]{8}) (?=deltille-save ([0-9]{1,9}) )")
