@@ -336,9 +336,10 @@ class App:
         """Another tab has written this key, or with None has cleared all there was."""
         if self._live and self.store.is_overtaken(self.game):
             self.pen.lose()
-        elif self._live and (key is None or self._is_at_risk):
-            self.keep(self._live.match)  # which is gone, or may find room by now
-            self.changed()
+        elif self._live and key is None:
+            self.keep(self._live.match)
+        elif self.is_at_risk:
+            self.save_again()
         elif self.desk.is_open and (key is None or key.startswith(SHOWN)) and not self._looks_again:
             self._looks_again = True
             self.later(LOOK_AGAIN_SECONDS, self._look_again)
@@ -523,18 +524,22 @@ class App:
 
     def _ask_before_leaving(self, then: Callable[[], None]) -> bool:
         """Whether leaving would lose what is not saved; if so, people are asked, and it may be done later."""
-        if self._live and self._is_at_risk:
-            self.keep(self._live.match)  # there may be room by now
-        if not self._live or not self._is_at_risk:
-            return False
-        self._after_leaving = then
-        self.show_dialog("leaving")
-        return True
+        self.save_again()
+        if self.is_at_risk:
+            self._after_leaving = then
+            self.show_dialog("leaving")
+        return self.is_at_risk
 
     @property
-    def _is_at_risk(self) -> bool:
+    def is_at_risk(self) -> bool:
         """Whether the game on the table is ahead of what is saved. What another tab overtook is of no use."""
-        return self._unsaved not in (self._never_saved, "elsewhere")
+        return self._live is not None and self._unsaved not in (self._never_saved, "elsewhere")
+
+    def save_again(self) -> None:
+        """Try once more what failed: there may be room by now."""
+        if self._live and self.is_at_risk:
+            self.keep(self._live.match)
+            self.changed()
 
     def _leave_anyway(self) -> None:
         left, self._dialog = self.table, None

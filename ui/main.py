@@ -133,6 +133,11 @@ def hear(app: App) -> None:
         if not event.target.closest("input, textarea"):
             app.paste(event.clipboardData.getData("text/plain"))
 
+    def on_unload(event: Any) -> None:
+        app.save_again()
+        if app.is_at_risk:
+            event.preventDefault()  # the browser asks
+
     listen(root, "click", on_click, passive=False)
     listen(root, "input", on_input)
     listen(root, "pointerdown", on_down)
@@ -145,6 +150,7 @@ def hear(app: App) -> None:
     listen(window, "dragover", on_drag_over, passive=False)
     listen(window, "drop", on_drop, passive=False)
     listen(window, "paste", on_paste)
+    listen(window, "beforeunload", on_unload, passive=False)
     listen(window, "storage", lambda event: app.stored_elsewhere(event.key or None))
     listen(window, "deltille:offline", lambda event: app.tell_offline(event.detail))
     listen(window, "hashchange", lambda _event: open_address(app))

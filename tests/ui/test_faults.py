@@ -137,6 +137,31 @@ def test_a_game_that_is_not_saved_is_not_left_without_asking(page: Page, open_pa
     assert json.dumps(after, separators=(",", ":")) in in_store(page)
 
 
+@pytest.mark.parametrize("room", [False, True])
+def test_a_tab_is_not_closed_over_a_game_that_is_not_saved_without_asking(
+    room: bool, page: Page, open_page: OpenPage, context: BrowserContext, address: str
+):
+    page.add_init_script(FAILING)
+    open_page(HOT_SEAT)
+    page.locator("h1").click()  # browsers ask only those who have touched the page
+    page.evaluate("refuse = true")
+    act(page)
+    played = page.evaluate("deltille.record()")
+    page.evaluate(f"refuse = {json.dumps(not room)}")
+    if room:
+        with page.expect_event("close"):
+            page.close(run_before_unload=True)
+    else:
+        with page.expect_event("dialog") as asked:
+            page.close(run_before_unload=True)
+        assert asked.value.type == "beforeunload"
+        asked.value.accept()
+    other = context.new_page()
+    other.goto(address)
+    wait_until_ready(other)
+    assert (played in in_store(other)) == room
+
+
 # A clock set back
 
 SET_BACK = """

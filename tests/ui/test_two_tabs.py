@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from engine import write
+from tests.ui.test_door import played
 from tests.ui.test_shelf_page import (
     FAILING,
     HOT_SEAT,
@@ -17,6 +19,7 @@ from tests.ui.test_shelf_page import (
     two_games,
     wait_until_ready,
 )
+from ui import link
 
 OpenPage = Callable[..., Page]
 
@@ -143,6 +146,23 @@ def test_what_another_tab_clears_is_kept_again(
             break
         stranger.evaluate("new Promise(done => setTimeout(done, 20))")
     assert len(games(stranger)) == 1
+
+
+def test_what_a_link_brings_to_a_game_open_in_another_tab_is_kept_once_it_is_taken_over(
+    page: Page, open_page: OpenPage, context: BrowserContext, address: str
+):
+    open_page(f"#g={link.encode(write(played(2)))}")
+    before = {key: text for key, text in stored(page).items() if ":game:" in key}
+    other = second_tab(context, address, f"#g={link.encode(write(played(5)))}")
+    expect(other.locator("#elsewhere")).to_be_visible()
+    assert {key: text for key, text in stored(other).items() if ":game:" in key} == before
+    assert len(actions(page)) == 2
+    take_over(other)
+    assert len(actions(other)) == 5
+    assert len(games(other)) == 1
+    expect(page.locator("#elsewhere")).to_be_visible()
+    take_over(page)
+    assert len(actions(page)) == 5
 
 
 def test_room_made_in_another_tab_is_used_at_once(
