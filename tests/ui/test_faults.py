@@ -143,7 +143,7 @@ def test_a_tab_is_not_closed_over_a_game_that_is_not_saved_without_asking(
 ):
     page.add_init_script(FAILING)
     open_page(HOT_SEAT)
-    page.locator("h1").click()  # browsers ask only those who have touched the page
+    page.locator(".top-bar h1").click()  # browsers ask only those who have touched the page
     page.evaluate("refuse = true")
     act(page)
     played = page.evaluate("deltille.record()")
