@@ -346,7 +346,7 @@ def test_the_shelf_has_no_word_of_its_own():
         "seed=",
         "target=0",
         "target=5&rounds=5",
-        "lang=tlh",
+        "lang=",
         f"edition={'x' * address.LONGEST}",
     ],
 )

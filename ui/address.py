@@ -36,6 +36,7 @@ YES_OR_NO = {"0": False, "1": True}
 
 _LONGEST_QUOTE = 40
 _WHOLE = re.compile(r"[0-9]{1,6}")
+_LANGUAGE = re.compile(r"[A-Za-z]{2,8}(?:[-_][A-Za-z0-9]{1,8}){0,4}")
 _ESCAPE = re.compile(rb"%([0-9A-Fa-f]{2})")
 # What stands for bytes that are no UTF-8.
 _UNDECODED = "\ufffd"
@@ -169,12 +170,13 @@ class _Query:
         return Target(points) if points else Target(rounds=rounds) if rounds else None
 
     def language(self, languages: Sequence[str]) -> str | None:
-        """`fr-CA` is answered with `fr`, if that is all there is."""
+        """`fr-CA` is answered with `fr`, if that is all there is, and a language that is not there with none:
+        whoever asks on a page of their own cannot know which there are."""
         if (given := self.given.get("lang")) is None:
             return None
         known = {_tag(name): name for name in languages}
         found = known.get(_tag(given)) or known.get(_tag(given).partition("-")[0])
-        if not found:
+        if not found and not _LANGUAGE.fullmatch(given):
             self.refuse("lang", _one_of(languages))
         return found
 

@@ -116,6 +116,14 @@ def test_languages(asked, lang):
     assert ask(f"lang={asked}").lang == language(f"?lang={asked}", LANGUAGES) == lang
 
 
+@pytest.mark.parametrize("asked", ["tlh", "de-CH", "zh-Hant-TW", "sr_Latn"])
+def test_a_language_that_is_not_there_is_passed_over_and_the_game_begins(asked):
+    address = ask(f"edition=kids&lang={asked}")
+    assert address.trouble == ()
+    assert address.lang is None
+    assert address.setup.edition == "kids"
+
+
 def test_the_language_can_be_asked_for_before_all_else():
     assert language("edition=nonsense&lang=fr", LANGUAGES) == "fr"
     assert language("lang=xx", LANGUAGES) is None
@@ -154,8 +162,9 @@ def test_the_language_can_be_asked_for_before_all_else():
         ("turn_seconds=soon", "“soon”", "5 to 3600"),
         ("play_after_draw=all", "play_after_draw is “all”", "drawn, any"),
         ("must_lay=yes", "must_lay is “yes”", "0, 1"),
-        ("lang=tlh", "lang is “tlh”", "en, fr, pt_BR"),
-        ("lang=", "lang is “”", "en, fr"),
+        ("lang=", "lang is “”", "en, fr, pt_BR"),
+        ("lang=%3Cb%3E", "lang is “<b>”", "en, fr"),
+        ("lang=" + "x" * 9, "lang is", "en, fr"),
         ("theme=pink", "theme is “pink”", "light, dark, auto"),
         ("embed=true", "embed is “true”", "0, 1"),
     ],

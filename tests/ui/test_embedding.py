@@ -341,6 +341,29 @@ def test_it_can_open_by_itself_when_it_comes_near(
     expect(page.locator("deltille-board iframe")).to_have_count(1)
 
 
+LINE = '<deltille-board edition="conquest" players="human,bot:greedy" lang="fr" theme="auto">'
+
+
+def test_a_line_that_asks_for_a_language_not_there_opens_the_game_in_english(
+    visit: Callable[[BrowserContext], Visit], allowing: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(allowing)
+    page = opened.open(
+        sites.stranger, f'<script async src="{{game}}embed.js"></script>{LINE}</deltille-board>'
+    )
+    page.emulate_media(color_scheme="dark")
+    page.get_by_role("button", name="Jouer: Deltille").click()
+    frame = opened.frame()
+    expect(frame.locator("[data-turn]")).to_be_visible()
+    match = json.loads(frame.evaluate("deltille.record()"))
+    assert (match["edition"], [player["kind"] for player in match["players"]]) == (
+        "conquest",
+        ["human", "bot:greedy"],
+    )
+    expect(frame.locator("html[lang=en]:not([data-theme])")).to_have_count(1)
+    expect(frame.locator(".message, .toast")).to_have_count(0)
+
+
 def test_two_on_a_page_of_another_site_one_of_them_without_storage(
     visit: Callable[[BrowserContext], Visit], allowing: BrowserContext, sites: SimpleNamespace
 ):
