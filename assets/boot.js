@@ -9,14 +9,15 @@ const address = (path) => new URL(path, document.baseURI).href;
 window.trustedTypes?.createPolicy("default", {
   createScriptURL: (url) => {
     const { protocol, origin } = new URL(url, document.baseURI);
-    return protocol === "blob:" || origin === location.origin ? url : null;
+    const isOurs = origin === location.origin && origin !== "null"; // which is anybody's, such as of data:
+    return protocol === "blob:" || isOurs ? url : null;
   },
 });
 
-// In a frame without an origin, Chromium starts no module from a blob: address, and no address can be resolved
-// there. What PyScript starts its workers from will do as a plain script once it is in a function: there it may
+// In a frame without an origin, and from disk, Chromium starts no module from a blob: address, and no address can
+// be resolved there. What PyScript starts its workers from will do as a plain script once it is in a function: there it may
 // `await`, and be told of another `location`.
-if (window.origin === "null" && location.protocol !== "file:") {
+if (window.origin === "null") {
   const { createObjectURL } = URL;
   const begin = "(async (location) => {\n";
   const end = `\n})({ href: ${JSON.stringify(location.href)} })`;
