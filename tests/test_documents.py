@@ -127,8 +127,25 @@ def test_the_build_that_allows_other_sites_is_written_as_it_is_run():
 def test_the_policy_for_hosts_is_that_of_the_page_and_says_who_may_frame_it():
     page = (ROOT / "index.html").read_text(encoding="utf-8")
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page)
-    told = re.findall(r"^  Content-Security-Policy: (.*)$", section(HOSTING, "Headers"), re.MULTILINE)
-    assert told == [f"{policy}; frame-ancestors *"]
+    told = re.findall(r"^(/.*)\n  Content-Security-Policy: (.*)$", section(HOSTING, "Headers"), re.MULTILINE)
+    assert told == [(page, f"{policy}; frame-ancestors *") for page in ("/", "/index.html")]
+
+
+def test_each_kind_of_host_is_told_the_same_headers():
+    headers = section(HOSTING, "Headers")
+    everywhere, *rest = re.search(r"```\n/\*\n(.*?)```", headers, re.DOTALL)[1].split("\n/")
+    kept = re.search(r"^/app-\*\n.*\n  Cache-Control: (.*)$", headers, re.MULTILINE)[1]
+    wanted = dict(line.strip().split(": ", 1) for line in everywhere.splitlines())
+    assert {"Cache-Control", "Permissions-Policy", "Referrer-Policy", "X-Content-Type-Options"} < {*wanted}
+    for host in ("nginx", "apache"):
+        (text,) = re.findall(rf"```{host}\n(.*?)```", headers, re.DOTALL)
+        for name, value in wanted.items():
+            assert name in text
+            assert value in text
+        assert f'"{kept}"' in text
+        assert "(runtime/|app-|library-)" in text
+        assert "THE POLICY FROM ABOVE" in text
+        assert "index" in text.partition("THE POLICY FROM ABOVE")[0]
 
 
 def test_every_option_of_the_build_is_in_the_guide_for_hosts():

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from tools import ROOT, Trouble, environment, runtime, serve, single, site, testing
-from ui.messages import is_origin
+from ui.messages import as_origin
 
 FOLDER = re.compile(r"[\w./~-]*")
 ABOUT = """\
@@ -51,16 +51,18 @@ def main(arguments: list[str]) -> int:
 
 
 def checked(origins: list[str]) -> list[str]:
-    for text in origins:
-        if not is_origin(text):
+    """The origins as browsers write them, which is how they are compared."""
+    written = {text: as_origin(text) for text in origins}
+    for text, origin in written.items():
+        if origin is None:
             raise Trouble(f"{text!r} is no origin: write it as https://blog.example.org, without a path.")
-    return origins
+    return [origin for origin in written.values() if origin]
 
 
 def checked_address(text: str) -> str:
     origin, slashes, rest = text.partition("://")
     host, _, path = rest.partition("/")
-    if text and not (is_origin(f"{origin}{slashes}{host}") and text.endswith("/") and FOLDER.fullmatch(path)):
+    if text and not (as_origin(f"{origin}{slashes}{host}") and text.endswith("/") and FOLDER.fullmatch(path)):
         raise Trouble(f"{text!r} is no address of a site: write it as https://example.org/deltille/.")
     return text
 

@@ -39,9 +39,9 @@ NOT_NEEDED = (
 """What is for a site only, and what is written into the page itself."""
 
 POLICY = (
-    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval' blob:; style-src {styles}; connect-src blob:; "
-    "img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; object-src 'none'; "
-    "require-trusted-types-for 'script'; trusted-types default"
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval' blob:; style-src {styles}; "
+    "connect-src blob:; img-src data:; worker-src blob:; base-uri 'none'; form-action 'none'; "
+    "object-src 'none'; require-trusted-types-for 'script'; trusted-types default"
 )
 
 _LINK = re.compile(r' *<link rel="(\w[\w-]*)"[^>]*? href="\./([^"]+)">\n')
@@ -100,8 +100,8 @@ def _in_order(parts: Mapping[str, bytes]) -> list[str]:
 
 
 def _content(name: str, path: Path) -> bytes:
-    """The file; a module names others, and itself, by where they are on the host that does not exist, and asks
-    the loader for what it names only when it is wanted."""
+    """The file; a module names others, and itself, by where they are on the host that does not exist, and
+    asks the loader for what it wants only later."""
     if TYPES[path.suffix] != "text/javascript":
         return path.read_bytes()
     text = path.read_text(encoding="utf-8")

@@ -23,7 +23,9 @@ LONGEST_ID = 64
 LONGEST_NAME = 20
 
 # What a browser writes as the origin of a page; in particular neither "null" nor "*".
-_ORIGIN = re.compile(r"https?://(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?")
+_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?")
+_USUAL_PORTS = {"http": 80, "https": 443}
+_MOST_PORTS = 65535
 
 Message: TypeAlias = dict[str, object]
 
@@ -35,14 +37,20 @@ class Call:
     argument: object = None
 
 
-def is_origin(text: str) -> bool:
-    """Whether this is a site as browsers write it: scheme and host, no path, no wildcard."""
-    return _ORIGIN.fullmatch(text) is not None
+def as_origin(text: str) -> str | None:
+    """This site as browsers write it – scheme and host in small letters, the port only where it is not the
+    usual one – or none, if it is no site: there is no path in it, and no wildcard."""
+    if not text.isascii() or not (parts := _ORIGIN.fullmatch(text.lower())):
+        return None
+    scheme, host, port = parts.groups()
+    if port is None or int(port) == _USUAL_PORTS[scheme]:
+        return f"{scheme}://{host}"
+    return f"{scheme}://{host}:{int(port)}" if 0 < int(port) <= _MOST_PORTS else None
 
 
 def allowed_origins(listed: str, own: str) -> frozenset[str]:
     """The origins that may call and hear: our own, and those that are listed."""
-    return frozenset(filter(is_origin, (own, *listed.split())))
+    return frozenset(filter(None, map(as_origin, (own, *listed.split()))))
 
 
 def read_call(message: object) -> Call | None:

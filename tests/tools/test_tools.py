@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from tools import ROOT, Trouble, environment, runtime, serve, single, site, testing
+from tools.__main__ import checked
 
 
 @pytest.fixture(scope="module")
@@ -150,7 +151,15 @@ def test_what_the_build_cannot_take_is_said_in_a_sentence(option: list[str], sai
     assert said in done.stderr
 
 
-@pytest.mark.parametrize("origin", ["*", "null", "blog.example.org", "https://example.org/blog", '">'])
+def test_origins_are_taken_as_browsers_write_them():
+    """They are compared letter for letter with what a browser says of a page."""
+    given = ["https://a.example:443", "HTTP://B.Example:8080", "http://127.0.0.1:80"]
+    assert checked(given) == ["https://a.example", "http://b.example:8080", "http://127.0.0.1"]
+
+
+@pytest.mark.parametrize(
+    "origin", ["*", "null", "blog.example.org", "https://example.org/blog", "https://example.org:99999", '">']
+)
 def test_what_is_no_origin_is_not_allowed(origin: str):
     command = [sys.executable, "-m", "tools", "build", "--allow", origin]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

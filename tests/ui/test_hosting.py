@@ -3,10 +3,13 @@
 import json
 import re
 import threading
+import urllib.request
 from collections.abc import Iterator
+from email.message import Message
 from fnmatch import fnmatch
 from functools import partial
 from http.server import ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -42,8 +45,12 @@ class Handler(serve.Handler):
 
 
 @pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("hosted")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("hosted")
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
     theme = folder.with_suffix(".css")
     theme.write_text(re.search(r"```css\n(.*?)```", GUIDE, re.DOTALL)[1])
     with ThreadingHTTPServer((serve.HOST, 0), partial(Handler, directory=folder)) as server:
@@ -98,6 +105,25 @@ def test_under_the_strict_policy_a_whole_game_is_played_without_a_violation(
     page.evaluate("() => { try { document.body.innerHTML += '<b>markup</b>' } catch {} }")
     assert page.evaluate("refused") == ["require-trusted-types-for"] * 2
     watch.take()
+
+
+def test_every_file_has_its_headers(address: str, folder: Path):
+    def headers(path: str) -> Message:
+        with urllib.request.urlopen(address + path) as answer:
+            return answer.headers
+
+    versioned = ["runtime/", "app-", "library-"]
+    paths = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    for path in ("", *paths):
+        sent = headers(path)
+        keeps = any(path.startswith(beginning) for beginning in versioned)
+        assert sent.get_all("Cache-Control") == [
+            "public, max-age=31536000, immutable" if keeps else "no-cache"
+        ], path
+        assert ("Content-Security-Policy" in sent) == (path in ("", "index.html")), path
+        assert "camera=()" in sent["Permissions-Policy"], path
+        assert sent["X-Content-Type-Options"] == "nosniff", path
+    assert {"service-worker.js", "index.html", "embed.js"} < {*paths}
 
 
 def test_what_has_its_version_in_its_name_is_fetched_once_and_the_rest_asked_for(page: Page, address: str):

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Malformed, Match, read
 from tools import ROOT
-from ui.messages import LONGEST, Call, News, allowed_origins, read_call, text_for
+from ui.messages import LONGEST, Call, News, allowed_origins, as_origin, read_call, text_for
 
 GOLDEN = sorted((ROOT / "tests" / "engine" / "golden").glob("*.json"))
 OWN = "https://example.org"
@@ -50,9 +50,26 @@ def test_text_is_text_and_has_an_end():
 
 
 def test_our_own_origin_and_those_listed_are_allowed():
-    listed = "https://blog.example.org http://127.0.0.1:8000\n http://[::1]:80"
+    listed = "https://blog.example.org http://127.0.0.1:8000\n http://[::1]:443"
     assert allowed_origins(listed, OWN) == {OWN, *listed.split()}
     assert allowed_origins("", OWN) == {OWN}
+
+
+@pytest.mark.parametrize(
+    ("listed", "written"),
+    [
+        ("https://a.example:443", "https://a.example"),
+        ("http://a.example:80", "http://a.example"),
+        ("https://A.Example", "https://a.example"),
+        ("HTTPS://A.example:0443", "https://a.example"),
+        ("https://a.example:08443", "https://a.example:8443"),
+        ("https://a.example:80", "https://a.example:80"),
+        ("http://[2001:DB8::1]:80", "http://[2001:db8::1]"),
+    ],
+)
+def test_origins_are_listed_as_browsers_write_them(listed: str, written: str):
+    assert as_origin(listed) == as_origin(written) == written
+    assert allowed_origins(listed, OWN) == {OWN, written}
 
 
 @pytest.mark.parametrize(
@@ -64,7 +81,9 @@ def test_our_own_origin_and_those_listed_are_allowed():
         "https://*.example.org",
         "example.org",
         "https://example.org/",
-        "https://EXAMPLE.org",
+        "https://example.org:0",
+        "https://example.org:65536",
+        "https://\u212alub.example",  # the sign for kelvin, whose small letter is a k
         "file://",
         "javascript:alert(1)",
     ],
