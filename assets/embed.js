@@ -3,7 +3,7 @@
 //   <script async src="https://example.org/deltille/embed.js"></script>
 //   <deltille-board edition="conquest" players="human,bot:greedy"></deltille-board>
 //
-// Shows a drawn poster with a Play button and fetches nothing more until it is pressed, or with load="near"
+// Shows a drawn poster with a button and fetches nothing more until it is pressed, or with load="near"
 // until it comes near the screen. A classic script: a module of another site would need leave from its host.
 "use strict";
 if (!customElements.get("deltille-board")) {
@@ -12,18 +12,18 @@ if (!customElements.get("deltille-board")) {
   const EVENTS = ["ready", "turn", "move", "result"];
   const PARAMETERS = [
     ...["edition", "players", "seed", "target", "rounds", "turn-seconds", "play-after-draw", "must-lay"],
-    ...["lang", "theme", "record", "at"],
+    ...["lang", "theme", "record", "at", "replay"],
   ];
   const NEAR = "300px";
-  // The poster speaks before the game's own catalogues are there.
-  const PLAY = {
-    en: "Play",
-    de: "Spielen",
-    es: "Jugar",
-    fr: "Jouer",
-    it: "Gioca",
-    nl: "Spelen",
-    pt: "Jogar",
+  // The poster speaks before the game's own catalogues are there: of a game, and of a diagram.
+  const WORDS = {
+    en: ["Play", "Show"],
+    de: ["Spielen", "Zeigen"],
+    es: ["Jugar", "Ver"],
+    fr: ["Jouer", "Voir"],
+    it: ["Gioca", "Mostra"],
+    nl: ["Spelen", "Tonen"],
+    pt: ["Jogar", "Ver"],
   };
 
   // Each tile of the poster: its corners, then its digits.
@@ -231,8 +231,9 @@ if (!customElements.get("deltille-board")) {
         return;
       }
       const language = this.closest("[lang]")?.lang || navigator.language;
-      const play = PLAY[language.slice(0, 2).toLowerCase()] ?? PLAY.en;
-      const button = make("button", { type: "button", "aria-label": `${play}: ${this.#name}` }, play);
+      const words = WORDS[language.slice(0, 2).toLowerCase()] ?? WORDS.en;
+      const word = words[this.hasAttribute("record") ? 1 : 0];
+      const button = make("button", { type: "button", "aria-label": `${word}: ${this.#name}` }, word);
       button.addEventListener("click", () => this.play());
       this.shadowRoot.replaceChildren(
         make("div", { class: "poster" }, board(), make("p", { class: "name" }, this.#name), button),
@@ -268,6 +269,7 @@ if (!customElements.get("deltille-board")) {
 
     #tell({ deltille, event, ...detail }) {
       if (event === "ready") {
+        if (this.#isReady) this.#begin(); // the frame was loaded anew
         this.#isReady = true;
         this.#becomesReady();
       }

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
@@ -50,11 +51,13 @@ expect.set_options(timeout=15_000)
 
 
 class Watch:
-    """Everything a page did that it should not have."""
+    """Everything a page did that it should not have, such as asking for what is at no address of its own."""
 
-    def __init__(self, context: BrowserContext, own_address: str) -> None:
+    def __init__(self, context: BrowserContext, *own: str) -> None:
         self.complaints: list[str] = []
-        self.own_address = own_address
+        # Each with a path, so that no other host or port begins alike.
+        assert all(urlsplit(address).path for address in own)
+        self.own = own
         context.on("console", self.on_console)
         context.on("weberror", lambda error: self.complaints.append(f"page error: {error.error}"))
         context.on("request", lambda request: self.on_request(request.url))
@@ -64,7 +67,7 @@ class Watch:
             self.complaints.append(f"console {message.type}: {message.text}")
 
     def on_request(self, url: str) -> None:
-        if not url.startswith((self.own_address, "blob:", "data:")):
+        if not url.startswith((*self.own, "blob:", "data:")):
             self.complaints.append(f"request to another host: {url}")
 
     def take(self) -> list[str]:

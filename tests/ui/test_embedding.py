@@ -16,9 +16,13 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import BrowserContext, Error, Frame, Locator, Page, Playwright, expect
 
+from engine import EDITIONS, Options, Target, read, write
+from engine.simulate import play_match
 from tests.ui.conftest import PHONE, READY_WITHIN, SWITCHES, Watch, served
 from tests.ui.test_looks import violations
 from tools import ROOT, environment, site
+from ui import link
+from ui.setup import question
 
 READY = "html[data-ready=true]"
 NUMBERS = count()
@@ -91,7 +95,7 @@ class Visit:
         self.page = context.new_page()
         self.sites = sites
         self.complaints: list[str] = []
-        watch = Watch(context, "http://")
+        watch = Watch(context, *sites.folders)
         watch.complaints = self.complaints
 
     def open(self, at: str, body: str) -> Page:
@@ -153,6 +157,20 @@ def storage(frame: Frame) -> str:
     return frame.evaluate("() => { try { localStorage.length; return 'open'; } catch { return 'blocked'; } }")
 
 
+# The visits
+
+
+def test_a_request_to_another_host_would_not_go_unnoticed(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(blocking)
+    page = opened.open(sites.stranger, "")
+    page.evaluate("fetch('http://127.0.0.1:9/elsewhere').catch(() => {})")
+    asked = [said for said in opened.complaints if "another host" in said]
+    assert asked == ["request to another host: http://127.0.0.1:9/elsewhere"]
+    opened.complaints.clear()
+
+
 # The six kinds of frame
 
 BOTH = "allow-scripts allow-same-origin"
@@ -201,6 +219,69 @@ def test_a_frame_on_another_site_has_a_store_of_its_own_there_and_finds_its_game
     assert opened.frame().evaluate("deltille.record()") == before
 
 
+EXAMPLE = "https://example.org/deltille/"
+
+
+@pytest.mark.parametrize("document", ["README.md", "docs/embedding.md"])
+def test_the_line_without_a_script_works_as_it_is_written(
+    document: str,
+    visit: Callable[[BrowserContext], Visit],
+    blocking: BrowserContext,
+    sites: SimpleNamespace,
+):
+    (line,) = re.findall(r"<iframe .*?</iframe>", (ROOT / document).read_text(encoding="utf-8"), re.DOTALL)
+    assert line.count(EXAMPLE) == 1
+    opened = visit(blocking)
+    page = opened.open(sites.stranger, line.replace(EXAMPLE, sites.game))
+    frame = opened.frame()
+    expect(page.get_by_title("Deltille")).to_have_count(1)
+    if "players" in line:
+        asked = json.loads(frame.evaluate("deltille.record()"))
+        assert f"edition={asked['edition']}&" in line
+        assert f"players={','.join(player['kind'] for player in asked['players'])}&" in line
+    else:
+        frame.get_by_role("button", name="Play", exact=True).click()
+    expect(frame.locator("[data-turn]")).to_be_visible()
+    expect(frame.locator(".frame-bar")).to_be_visible()
+    width = page.evaluate("document.body.clientWidth")
+    assert page.locator("iframe").bounding_box()["width"] == pytest.approx(width, abs=5)
+
+
+# Does the first thing that is legal until it is the computer's turn, and waits until it has moved; the game
+# as it stood in between.
+END_MY_TURN = """async () => {
+  for (let legal; (legal = deltille.legal()).length; ) await deltille.act(legal[0]);
+  const then = deltille.record();
+  while (!deltille.legal().length) await new Promise(requestAnimationFrame);
+  return then;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("sandbox", "browser_profile", "stores"),
+    [(None, "blocking", "blocked"), ("allow-scripts", "blocking", "blocked"), (None, "allowing", "open")],
+    ids=["blocked", "sandboxed", "partitioned"],
+)
+def test_the_expert_answers_on_other_sites_from_its_worker(
+    sandbox: str | None,
+    browser_profile: str,
+    stores: str,
+    visit: Callable[[BrowserContext], Visit],
+    sites: SimpleNamespace,
+    request: pytest.FixtureRequest,
+):
+    opened = visit(request.getfixturevalue(browser_profile))
+    query = GAME.replace("greedy", "expert")
+    opened.open(sites.stranger, iframe(query, **({"sandbox": sandbox} if sandbox else {})))
+    frame = opened.frame()
+    assert storage(frame) == stores
+    then = read(frame.evaluate(END_MY_TURN))
+    now = json.loads(frame.evaluate("deltille.record()"))["rounds"][0]["actions"]
+    assert now[len(then.round.actions)] == question(then, "bot:expert").answer()
+    assert frame.evaluate("performance.getEntriesByName('deltille:worker').length") == 1
+    expect(frame.locator(".toast")).to_have_count(0)
+
+
 # In the frame
 
 
@@ -240,8 +321,8 @@ def test_what_the_frame_forbids_is_not_offered_and_a_new_game_stays_in_it(
     frame.locator("[data-action=close]").click()
     frame.locator("[data-action=new]").click()
     expect(frame.get_by_role("button", name="Play", exact=True)).to_be_visible()
-    for link in frame.locator("a").all():
-        assert link.get_attribute("target") == "_blank"
+    for leading in frame.locator("a").all():
+        assert leading.get_attribute("target") == "_blank"
     assert opened.page.url == parent
     opened.complaints[:] = [said for said in opened.complaints if "allow-popups" not in said]
 
@@ -383,6 +464,57 @@ def test_two_on_a_page_of_another_site_one_of_them_without_storage(
     expect(other.locator(".frame-bar")).to_contain_text("Not saved here")
 
 
+# Diagrams
+
+ROUND = play_match(EDITIONS["tournament"], ["bot:greedy"] * 2, "7", Options(Target(rounds=1)))
+RECORDED = link.encode(write(ROUND))
+
+
+def tiles_at(at: int) -> int:
+    return len(ROUND.undone(len(ROUND.round.actions) - at).round.board.laid)
+
+
+def test_a_recorded_game_is_a_diagram_or_a_replay(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(blocking)
+    page = opened.open(
+        sites.stranger,
+        board(record=RECORDED, at="20", label="After twenty moves")
+        + f'<deltille-board record="{RECORDED}" at="20" replay="1"></deltille-board>'
+        + f'<deltille-board record="{RECORDED}" load="near"></deltille-board>',
+    )
+    page.get_by_role("button", name="Show: After twenty moves").click()
+    page.get_by_role("button", name="Show: Deltille").first.click()
+    still, stepping = opened.frame(0), opened.frame(1)
+    for frame in (still, stepping):
+        expect(frame.locator("[data-cell]")).to_have_count(tiles_at(20))
+        expect(frame.locator(".frame-bar, .toast, [data-turn]")).to_have_count(0)
+    expect(still.locator("#app").locator("button:visible, input, select, a")).to_have_count(0)
+    stepping.locator("[data-action=replay-forward]").click()
+    expect(stepping.locator("[data-cell]")).to_have_count(tiles_at(21))
+    expect(stepping.locator("[data-action=play-on], [data-action=leave-replay]")).to_have_count(0)
+    page.locator("deltille-board").nth(2).scroll_into_view_if_needed()
+    expect(page.locator("iframe")).to_have_count(3)
+    expect(opened.frame(2).locator("[data-cell]")).to_have_count(tiles_at(len(ROUND.round.actions)))
+
+
+def test_of_a_diagram_there_is_nothing_to_hear_and_nothing_to_move(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(blocking)
+    page = opened.open(sites.friend, LISTEN + board(record=RECORDED, at="20", replay="1"))
+    game = page.locator("deltille-board")
+    game.evaluate("game => (game.play(), game.ready)")
+    assert game.evaluate("game => game.legal()") == []
+    for call in ("act('draw')", "record()"):
+        with pytest.raises(Error, match="No game is being played"):
+            game.evaluate(f"game => game.{call}")
+    opened.frame().locator("[data-action=replay-forward]").click()
+    assert game.evaluate("game => game.legal()") == []
+    assert page.evaluate("told.map(([event]) => event)") == ["ready", "error", "error"]
+
+
 # Talking
 
 
@@ -520,6 +652,12 @@ def test_what_is_no_call_is_not_answered_even_to_a_friend(
         {"call": "record"},
         {"deltille": 2, "id": 1, "call": "record"},
         {"deltille": True, "id": 1, "call": "record"},
+        {"deltille": 1.5, "id": 1, "call": "record"},
+        {"deltille": 1, "id": "x" * 65, "call": "record"},
+        {"deltille": 1, "id": 1, "call": "x" * 100_000},
+        {"deltille": 1, "id": 1, "event": "ready"},
+        list(range(100_000)),
+        "x" * 10_000_000,
         {"deltille": 1, "id": {"deep": [1]}, "call": "record"},
         {"deltille": 1, "id": 1, "call": ["record"]},
     ]
@@ -529,12 +667,82 @@ def test_what_is_no_call_is_not_answered_even_to_a_friend(
         {"deltille": 1, "id": 1, "call": "__class__"},
         {"deltille": 1, "id": 2, "call": "act", "argument": "x" * 65},
         {"deltille": 1, "id": 3, "call": "load", "argument": "[" * 100_000},
+        {"deltille": 1, "id": 4, "call": "load", "argument": "x" * 10_000_000},
     ]
     post_and_wait(page, frame, refused)
     answers = [message for message in heard_by_now(page, frame) if "id" in message]
-    assert [(answer["id"], "error" in answer) for answer in answers] == [(1, True), (2, True), (3, True)]
+    assert [(answer["id"], "error" in answer) for answer in answers] == [(n, True) for n in (1, 2, 3, 4)]
     assert frame.evaluate("deltille.record()") == before
     expect(frame.locator("#trouble")).to_be_hidden()
+
+
+def test_a_parent_without_an_origin_is_nobody_even_within_a_page_that_is_allowed(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    """The browser calls its origin "null", as it does that of every other one."""
+    opened = visit(blocking)
+    (sites.folders[sites.friend] / "nobody.html").write_text(
+        '<!doctype html><link rel="icon" href="data:,"><body>' + iframe(TOGETHER).format(game=sites.game)
+    )
+    page = opened.open(
+        sites.friend,
+        '<iframe sandbox="allow-scripts" src="nobody.html" title="nobody" width="700" height="600"></iframe>',
+    )
+    page.frame_locator("iframe").frame_locator("iframe").locator(READY).wait_for(timeout=READY_WITHIN)
+    nobody = next(frame for frame in page.frames if frame.url.endswith("nobody.html"))
+    (frame,) = nobody.child_frames
+    assert nobody.evaluate("origin") == "null"
+    assert frame.evaluate("[...location.ancestorOrigins]")[0] == "null"
+    nobody.evaluate("window.heard = []; addEventListener('message', ({data}) => heard.push(data))")
+    before = frame.evaluate("deltille.record()")
+    act = {"deltille": 1, "id": 4, "call": "act", "argument": frame.evaluate("deltille.legal()")[0]}
+    post_and_wait(nobody, frame, [*CALLS, act])
+    assert frame.evaluate("deltille.record()") == before
+    frame.evaluate("deltille.act(deltille.legal()[0])")
+    assert heard_by_now(nobody, frame) == []
+
+
+def test_the_element_believes_nobody_but_its_own_frame(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(blocking)
+    page = opened.open(
+        sites.friend,
+        LISTEN
+        + board(players="human,human", seed="11")
+        + '<iframe src="sibling.html" title="sibling"></iframe>',
+    )
+    game = page.locator("deltille-board")
+    game.evaluate("game => (game.play(), game.ready)")
+    assert game.evaluate("game => game.legal()")
+    before = page.evaluate("told.length")
+    (sibling,) = (other for other in page.frames if other.url.endswith("sibling.html"))
+    forged = [
+        {"deltille": 1, "event": "result", "over": True, "winners": [0]},
+        {"deltille": 1, "event": "ready", "forged": True},
+        {"deltille": 1, "id": 2, "result": ["forged"]},
+    ]
+    for frame in (sibling, page.main_frame):
+        frame.evaluate("forged => forged.forEach((one) => top.postMessage(one, '*'))", forged)
+    # An honest call, the second, has the answer that is its own.
+    assert game.evaluate("game => game.legal()")[0].startswith("play ")
+    assert len([said for said in page.evaluate("heard") if said in forged]) == 2 * len(forged)
+    assert page.evaluate("told.length") == before
+
+
+def test_calls_that_wait_when_the_frame_is_loaded_anew_are_refused(
+    visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
+):
+    opened = visit(blocking)
+    page = opened.open(sites.friend, board(players="human,human", seed="11"))
+    game = page.locator("deltille-board")
+    game.evaluate("game => (game.play(), game.ready)")
+    frame = opened.frame()
+    frame.evaluate("addEventListener('message', (event) => event.stopImmediatePropagation(), true)")
+    game.evaluate("game => { game.legal().catch(({message}) => (document.title = message)); }")
+    frame.evaluate("location.reload()")
+    expect(page).to_have_title("The game was closed or opened anew.", timeout=READY_WITHIN)
+    assert game.evaluate("game => game.legal()")[0].startswith("play ")
 
 
 COUNT = """() => {
@@ -545,13 +753,13 @@ COUNT = """() => {
 """Added after the game's own listener, so that what it counts the game has heard."""
 
 
-def post_and_wait(page: Page, frame: Frame, messages: list[object]) -> None:
+def post_and_wait(page: Page | Frame, frame: Frame, messages: list[object]) -> None:
     frame.evaluate(COUNT)
     page.evaluate("messages => messages.forEach(one => frames[0].postMessage(one, '*'))", messages)
     expect(frame.locator("html")).to_have_attribute("data-counted", str(len(messages)))
 
 
-def heard_by_now(page: Page, frame: Frame) -> list[dict[str, object]]:
+def heard_by_now(page: Page | Frame, frame: Frame) -> list[dict[str, object]]:
     """What the page has heard, up to a word that the frame sends now: messages keep their order."""
     page.evaluate(
         """() => addEventListener("message", ({data}) => {
