@@ -10,7 +10,7 @@ from tests.ui.conftest import served
 from tests.ui.engines import LAUNCH, Engine, Refused
 from tests.ui.test_embedding import GAME, iframe
 from tests.ui.test_offline import KEPT, Host
-from tools import environment
+from tools import environment, single
 from tools.site import assemble
 
 # Hostile to parsers, in ways that each browser takes differently.
@@ -79,6 +79,23 @@ def test_what_would_break_a_parser_is_refused_in_a_sentence(engine: Engine, site
         with pytest.raises(Refused, match="Error: .+"):
             engine.run(f"deltille.load({bomb})")
     assert record(engine) == before
+    assert engine.text("#trouble-detail") == ""
+
+
+def test_the_one_file_is_played_from_disk_by_the_expert_in_a_worker(
+    engine: Engine, dist: Path, tmp_path: Path
+):
+    file = tmp_path / single.NAME
+    single.write_single(dist, file)
+    engine.open(f"{file.as_uri()}?{GAME.replace('greedy', 'expert')}")
+    lay_a_tile(engine)
+    engine.wait_for("[data-turn='0']")
+    assert len(record(engine)["rounds"][0]["actions"]) > 1
+    assert engine.run("performance.getEntriesByName('deltille:worker').length") == 1
+    assert engine.run("document.querySelector('.toast')") is None
+    # A page from disk is of the origin "null", and so is what anybody writes into an address.
+    passed = "String(window.trustedTypes?.defaultPolicy.createScriptURL('data:text/javascript,1') ?? '')"
+    assert engine.run(passed) == ""
     assert engine.text("#trouble-detail") == ""
 
 

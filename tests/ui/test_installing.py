@@ -27,6 +27,8 @@ def test_chromium_would_install_it(playwright: Playwright, address: str, tmp_pat
         assert manifest["errors"] == []
         found = manifest["manifest"]
         assert found["scope"] == found["startUrl"] == address
+        # None is written, since it would be the same in every folder of a host.
+        assert found["id"] == address
 
 
 @pytest.fixture
