@@ -734,14 +734,22 @@ def test_calls_that_wait_when_the_frame_is_loaded_anew_are_refused(
     visit: Callable[[BrowserContext], Visit], blocking: BrowserContext, sites: SimpleNamespace
 ):
     opened = visit(blocking)
-    page = opened.open(sites.friend, board(players="human,human", seed="11"))
+    loses_answers = """<script>
+      var isDeaf = false;
+      addEventListener("message", (event) => isDeaf && event.data.id && event.stopImmediatePropagation());
+    </script>"""
+    page = opened.open(sites.friend, loses_answers + board(players="human,human", seed="11"))
     game = page.locator("deltille-board")
     game.evaluate("game => (game.play(), game.ready)")
-    frame = opened.frame()
-    frame.evaluate("addEventListener('message', (event) => event.stopImmediatePropagation(), true)")
-    game.evaluate("game => { game.legal().catch(({message}) => (document.title = message)); }")
-    frame.evaluate("location.reload()")
+    game.evaluate(
+        """game => {
+          isDeaf = true;
+          game.legal().catch(({message}) => (document.title = message));
+        }"""
+    )
+    opened.frame().evaluate("location.reload()")
     expect(page).to_have_title("The game was closed or opened anew.", timeout=READY_WITHIN)
+    page.evaluate("isDeaf = false")
     assert game.evaluate("game => game.legal()")[0].startswith("play ")
 
 
