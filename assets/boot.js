@@ -14,9 +14,9 @@ window.trustedTypes?.createPolicy("default", {
   },
 });
 
-// In a frame without an origin, and from disk, Chromium starts no module from a blob: address, and no address can
-// be resolved there. What PyScript starts its workers from will do as a plain script once it is in a function: there it may
-// `await`, and be told of another `location`.
+// In a frame without an origin, and from disk, Chromium starts no module from a blob: address, and no address
+// can be resolved there. What PyScript starts its workers from will do as a plain script once it is in a
+// function: there it may `await`, and be told of another `location`.
 if (window.origin === "null") {
   const { createObjectURL } = URL;
   const begin = "(async (location) => {\n";
