@@ -57,12 +57,14 @@ class Club:
         hidden = hidden_tiles(sight)
         worth = {action: self.worth(sight, action, hidden, sheet) for action in laying}
         best = max(laying, key=lambda action: worth[action])
-        if "draw" in legal:
-            top = sight.gain(best)
-            others = [n for seat, n in enumerate(sight.tiles_left) if seat != sight.seat]
-            if top < self.need[sight.drawn] and min(others) > self.hurry:
-                return "draw"
+        if "draw" in legal and self.hoards(sight, best):
+            return "draw"
         return best
+
+    def hoards(self, sight: PointsSight, best: Action) -> bool:
+        """Whether it draws although this could be laid, where it may."""
+        others = [count for seat, count in enumerate(sight.tiles_left) if seat != sight.seat]
+        return sight.gain(best) < self.need[sight.drawn] and min(others) > self.hurry
 
     def worth(self, sight: PointsSight, action: Action, hidden: Rack, sheet: Sheet) -> float:
         placement = Placement.parse(action[5:])

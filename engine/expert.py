@@ -1,8 +1,10 @@
 """The expert: deals the hidden tiles again and again, and plays each of its choices on in every such world.
 
-All choices meet the same worlds. After a few quick turns the fitted value says how it would go on, and
-choices that lag behind are given up, half of them at a time. How likely a world is follows from what the
-others did; with the pool empty and two players there is only one, which `engine.endgame` looks through.
+Where it may draw at will it hoards as the club player does, and thinks about what to lay. All choices meet
+the same worlds. After a few quick turns the fitted value says how it would go on, and choices that lag behind
+are given up, half of them at a time. How likely a world is follows from what the others did, and so does how
+they will play on; with the pool empty and two players there is only one, through which `engine.endgame`
+looks.
 """
 
 from collections.abc import Sequence
@@ -15,7 +17,7 @@ from engine.club import Club
 from engine.conquest import LandSight
 from engine.endgame import Endgame
 from engine.game import Action, Sight
-from engine.playout import Sheet, Temper, World, play_on, sheet_of
+from engine.playout import GREEDY, Sheet, Temper, World, play_on, sheet_of
 from engine.points import PointsSight
 from engine.ring_sight import RingSight
 from engine.settler import Settler
@@ -60,7 +62,7 @@ class Expert:
     turns: int = 12
     width: int = 8
     temper: Temper = Temper((30, 30, 30), hurry=2)
-    club: Club = Club()
+    club: Club = Club(hurry=1)
     settler: Settler = Settler(dia=12.0, tri=20.0, hex=20.0, theirs=0.8, mine=0.4)
 
     def __call__(self, sight: Sight, legal: Sequence[Action], rng: Random) -> Action:
@@ -78,6 +80,8 @@ class Expert:
             action: self.club.worth(sight, action, hidden, sheet) for action in legal if action[:4] == "play"
         }
         order = sorted(legal, key=lambda action: -worth.get(action, 0.0))
+        if "draw" in legal and worth and self.club.hoards(sight, max(worth, key=sight.gain)):
+            return Thought(tuple(Estimate(action, 0.0, 0) for action in sorted(order, key="draw".__ne__)), 0)
         chosen = [action for action in order if action not in worth]
         chosen += [action for action in order if action in worth][: self.width]
         thought = self._sampled(sight, sheet, hidden, chosen, order, rng)
@@ -142,7 +146,9 @@ class Expert:
                 nodes = endgame.nodes
                 ranked = [Estimate(action, found[action], nodes) for action in best_first]
                 return Thought(tuple(ranked), nodes, searched=True)
-        trials = [Trial(sight, start, sheet, action, self) for action in chosen]
+        hoard = [seat == sight.seat or history.hoards(seat) for seat in range(len(sight.tiles_left))]
+        tempers = [self.temper if hoards else GREEDY for hoards in hoard]
+        trials = [Trial(sight, start, sheet, action, self.turns, tempers) for action in chosen]
         given_up: list[Trial] = []
         stages = max(1, ceil(log2(len(trials))))
         spent = 0
@@ -161,14 +167,22 @@ class Expert:
 
 
 def evaluate(sight: Sight, legal: Sequence[Action], rng: Random, samples: int = 1000) -> Thought:
-    """What the expert thinks of every legal action, each looked at: for hints, reviews and warnings."""
-    return Expert(samples=samples, width=len(legal)).think(sight, legal, rng)
+    """What the expert expects of every legal action, each looked at, even where it would just draw."""
+    return Expert(samples=samples).compare(sight, legal, legal, rng)
 
 
 class Trial:
     """One action tried in world after world."""
 
-    def __init__(self, sight: PointsSight, start: World, sheet: Sheet, action: Action, mind: Expert) -> None:
+    def __init__(
+        self,
+        sight: PointsSight,
+        start: World,
+        sheet: Sheet,
+        action: Action,
+        turns: int,
+        tempers: Sequence[Temper],
+    ) -> None:
         self.action = action
         self.count = 0
         self._sum = 0.0
@@ -176,8 +190,8 @@ class Trial:
         self._decides = sight.options.target.rounds == sight.round + 1
         self._sheet = sheet
         self._seat = sight.seat
-        self._turns = mind.turns
-        self._tempers = [mind.temper] * len(sight.tiles_left)
+        self._turns = turns
+        self._tempers = tempers
         self._weights = weights_for(sheet)
         self._laid: Rack = 0
         self._start = start.copy()

@@ -24,6 +24,8 @@ NOT_TAKEN = 0.1
 """where the tile makes a figure, or would have gained more than the one that was laid."""
 NOTICEABLE = 3
 """By how many points at least."""
+PER_TILE_LAID = 3
+"""So many turns begun by drawing, for each tile laid at once, are more than need alone explains."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +48,13 @@ class Batch:
 
 
 class History:
-    """What was done in a round for everybody to see, and what it tells about the racks."""
+    """What was done in a round for everybody to see, and what it tells about racks and their owners."""
 
     def __init__(self, sight: TileSight, sheet: Sheet) -> None:
         players = len(sight.tiles_left)
         self.idle = 0
+        self._drew_first = [0] * players
+        self._laid_at_once = [0] * players
         self._came: list[list[int]] = [[0] * rack_size(players) for _ in range(players)]
         self._doubts: list[list[Doubt]] = [[] for _ in range(players)]
         seat = sight.first
@@ -63,10 +67,13 @@ class History:
             if seat != sight.seat and board.laid and action != "timeout":
                 doubts += self._doubted(action, board, sheet, since, now)
             if action == "draw":
+                self._drew_first[seat] += not drew
                 came.append(now)
                 continue
             if action.startswith("play "):
                 placement = Placement.parse(action[5:])
+                if board.laid and not drew and not board.figure(placement.cell):
+                    self._laid_at_once[seat] += 1
                 board.lay(placement)
                 self._take(came, since)
             elif action == "timeout" and sight.tiles_left[seat] > len(came):
@@ -74,6 +81,10 @@ class History:
             self.idle = 0 if action.startswith("play ") else self.idle + 1
             seat = (seat + 1) % players
             turn_began = now + 1
+
+    def hoards(self, seat: int) -> bool:
+        """Whether this player seems to draw for better tiles: in need alone one does so less often."""
+        return self._drew_first[seat] > PER_TILE_LAID * self._laid_at_once[seat]
 
     @staticmethod
     def _take(came: list[int], since: int) -> None:

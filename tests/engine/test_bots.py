@@ -341,10 +341,30 @@ def test_the_club_player_does_not_open_a_bridge_for_others():
     assert different > 5
 
 
-def test_the_club_player_hoards_only_where_it_may_draw_at_will():
+@pytest.mark.parametrize("bot", [CLUB, Expert(samples=40)], ids=["club", "expert"])
+def test_hoarding_is_for_where_one_may_draw_at_will(bot):
     racks = "055 012 034", "155 044 011 022 033"
-    assert answer(CLUB, position("tournament", *racks, pool="001 002 003 004")) == "draw"
-    assert answer(CLUB, position("classic", *racks, pool="001 002 003 004")).startswith("play")
+    assert answer(bot, position("tournament", *racks, pool="001 002 003 004")) == "draw"
+    assert answer(bot, position("classic", *racks, pool="001 002 003 004")).startswith("play")
+
+
+def test_the_expert_finds_out_who_hoards():
+    rng = Random(3)
+    sure = {"bot:club": [], "bot:greedy": []}
+    for seed in range(6):
+        kinds = ["bot:club", "bot:greedy"]
+        game = Match(
+            EDITIONS["tournament"], [Player(kind, kind) for kind in kinds], Options(Target(rounds=1))
+        )
+        game.deal(Random(seed))
+        while not game.round.over and len(game.round.actions) < 24:
+            game.apply(BOTS[kinds[game.seat]](game.sight(game.seat), game.legal(), rng))
+        sight = game.sight(0)
+        history = History(sight, sheet_of(sight.edition, sight.options))
+        for seat, kind in enumerate(kinds):
+            sure[kind].append(history.hoards(seat))
+    assert all(sure["bot:club"])
+    assert not any(sure["bot:greedy"])
 
 
 def test_the_club_player_stops_hoarding_when_another_is_nearly_out():
