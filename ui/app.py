@@ -7,26 +7,27 @@ handler ends by drawing once. The table decides about the game, this module abou
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import EDITIONS, Malformed, Match, NotAllowed, read, write
 from engine.question import Case, Question
 from ui import address, by_link, page, sharing, words
 from ui.board_view import paints
-from ui.desk import Desk, today
+from ui.desk import Desk
 from ui.door import Door, origin_of
 from ui.faces import face_of
 from ui.frame_view import Keeping, frame_bar
+from ui.front import Files, today
 from ui.geometry import Point
 from ui.gestures import Gestures
 from ui.hand import TableHand, on_board
-from ui.importing import title_of, welcome
+from ui.importing import labels_of, welcome
 from ui.lobby import Lobby
 from ui.lobby_view import Continue, lobby_view, message_view
 from ui.nodes import Node, node, to_text
 from ui.offline import offline_note
 from ui.onlooker import Onlooker
-from ui.parts import button, dialog, elsewhere_view, fork_view, link_view
+from ui.parts import button, dialog, elsewhere_view, fork_view, link_view, text_view
 from ui.render import Renderer
 from ui.replay import Replay
 from ui.replay_view import diagram_view, picture, replay_view
@@ -45,6 +46,22 @@ from ui.words import _, n_
 from ui.worker import PageWorker
 
 TOAST_SECONDS = 8.0
+
+
+class Toast(NamedTuple):
+    """Something said in passing."""
+
+    text: str
+    undo: str | None
+    """The action that undoes what it tells, if that can be."""
+
+
+class Handed(NamedTuple):
+    """A file to be handed out as text."""
+
+    name: str
+    text: str
+    then: Callable[[], None]
 
 
 class App:
@@ -82,8 +99,11 @@ class App:
         self._rules_edition = "tournament"
         self._link = ""
         """What could be neither shared nor copied, and is shown instead."""
-        self._toast: str | None = None
-        self._toast_undo: str | None = None
+        self._text: Handed | None = None
+        """What could not be handed out as a file, and is shown instead."""
+        self._toast: Toast | None = None
+        self._undoable: Toast | None = None
+        """What can still be undone: it is there again when the toast over it has gone."""
         self._toast_timer: page.Timer | None = None
         self._focus: str | None = None
         self._by_key = False
@@ -113,7 +133,6 @@ class App:
         page.ROOT.lang = spoken
         self._embed = wish.embed
         page.ROOT.classList.toggle("embed", wish.embed)
-        page.ROOT.classList.toggle("no-downloads", not page.may_download())
         self._theme = wish.theme
         self._paint_theme()
         trouble = " ".join(wish.trouble)
@@ -158,8 +177,8 @@ class App:
         self.pen.put_down()
         self.desk.leave()
         self.table = self.replay = self._diagram = self._dialog = None
-        if self._toast_undo:
-            self._end_toast()
+        if self._undoable:
+            self._toast = self._undoable = None
 
     def opened(self, game: str) -> Match | None:
         """A kept game, after saying so if part of it was damaged."""
@@ -256,12 +275,8 @@ class App:
     def _save_picture(self) -> None:
         if replay := self.replay:
             style = page.style_of("shell.css", "style.css", "board.css", "cover.css", "ring.css")
-            name = f"deltille-{replay.match.edition.name}-{replay.at}.svg"
-            page.download(
-                name,
-                to_text(picture(replay, style, face_of(replay.match.edition.name).shown)),
-                "image/svg+xml",
-            )
+            shown = picture(replay, style, face_of(replay.match.edition.name).shown)
+            self.download(f"deltille-{replay.match.edition.name}-{replay.at}.svg", to_text(shown))
 
     # Several tabs
 
@@ -323,6 +338,9 @@ class App:
             "settings": lambda: self.show_dialog("settings"),
             "sheet": lambda: self.show_dialog("sheet"),
             "close": self.close_dialog,
+            "text-copy": self._copy_text,
+            "text-save": self._save_text,
+            "text-done": self._text_is_kept,
             "show-round": lambda: self._show_round(int(value or 0)),
             "next-round": self._next_round,
             "again": lambda: self._again(new_seed()),
@@ -340,6 +358,8 @@ class App:
             }
         if table := self._live:
             handlers |= table.handlers(value)
+        if self._undoable and action == self._undoable.undo:
+            self._toast = self._undoable = None
         if handler := handlers.get(action):
             handler()
         else:
@@ -428,7 +448,7 @@ class App:
         return write(self.table.match)
 
     def load(self, record: str) -> None:
-        self.begin(match := welcome(read(record)), title_of(match))
+        self.begin(match := welcome(read(record)), labels_of(match).title)
         self.flush()
 
     # What the table asks of the page
@@ -559,22 +579,55 @@ class App:
     def focus(self, selector: str) -> None:
         self._focus = selector
 
-    def download(self, name: str, text: str) -> None:
-        page.download(name, text)
+    def download(self, name: str, text: str, then: Callable[[], None] = lambda: None) -> None:
+        if page.may_download():
+            page.download(name, text)
+            then()
+        else:
+            self._hand_out(name, text, then)
 
     def copy(self, text: str, told: str) -> None:
-        page.copy(text, lambda done: self.toast(told if done else _("The browser does not let us copy.")))
+        def copied(done: bool) -> None:
+            if done:
+                self.toast(told)
+            else:
+                self._hand_out(f"deltille-{today()}.jsonl", text)
 
-    def pick_text(self, then: Callable[[str], None]) -> None:
-        page.pick_text(then, self._too_large)
+        page.copy(text, copied)
 
-    def drop_file(self, file: object) -> None:
-        page.read_text(file, self.desk.take_in, self._too_large)
+    def _hand_out(self, name: str, text: str, then: Callable[[], None] = lambda: None) -> None:
+        """Show a text that could not be handed out otherwise; `then` once somebody says it is kept."""
+        self._text = Handed(name, text, then)
+        self.show_dialog("text")
+
+    def _copy_text(self) -> None:
+        def copied(done: bool) -> None:
+            by_hand = _("The browser does not let us copy: select the text and copy it by hand.")
+            self.toast(_("The text is on the clipboard.") if done else by_hand)
+
+        if self._text:
+            page.copy(self._text.text, copied)
+
+    def _save_text(self) -> None:
+        if self._text:
+            page.download(self._text.name, self._text.text)
+
+    def _text_is_kept(self) -> None:
+        handed, self._text = self._text, None
+        self.close_dialog()
+        if handed:
+            handed.then()
+
+    def pick_files(self, then: Callable[[Files], None]) -> None:
+        page.pick_files(then, self._too_large)
+
+    def drop_files(self, files: Sequence[object]) -> None:
+        page.read_files(files, self.desk.take_in, self._too_large)
 
     def paste(self, text: str) -> None:
         """Something was pasted where there is no field; only what looks like a record is meant for us."""
         if text.lstrip().startswith("{"):
-            self.desk.take_in(text)
+            self.desk.take_in([("", text)])
 
     def _too_large(self) -> None:
         self.say(_("This file is too large to be a game."))
@@ -603,20 +656,24 @@ class App:
 
     def toast(self, text: str, undo: str | None = None) -> None:
         """Say something in passing; with an action that undoes it, until it is dismissed."""
-        self._toast, self._toast_undo = text, undo
         if self._toast_timer:
             self._toast_timer.cancel()
+        self._toast = Toast(text, undo)
+        if undo:
+            self._undoable = self._toast
         self._toast_timer = None if undo else page.Timer(TOAST_SECONDS, self._end_toast)
         self.changed()
 
     def _end_toast(self) -> None:
-        self._toast = self._toast_undo = None
+        if self._toast is self._undoable:
+            self._undoable = None
+        self._toast = self._undoable
         self.changed()
 
     def show_dialog(self, name: str) -> None:
-        if self._dialog == name:
+        if self._dialog in (name, "elsewhere"):
             return
-        self._opener = f'[data-action="{OPENERS.get(name, name)}"]'
+        self._opener = OPENERS.get(name, f'[data-action="{name}"]')
         self._dialog = name
         if name == "settings":
             page.is_kept(self._know_kept)
@@ -626,6 +683,9 @@ class App:
             self._rules_edition = self.lobby.edition
         self._focus = f"#{name}-title"
         self.changed()
+
+    def shows(self, name: str) -> bool:
+        return self._dialog == name
 
     def _know_kept(self, is_kept: bool) -> None:
         self._is_kept = is_kept
@@ -766,6 +826,8 @@ class App:
                 return dialog("fork", _("Two courses of one game"), fork_view())
             case "link":
                 return dialog("link", _("The link"), link_view(self._link))
+            case "text" if self._text:
+                return dialog("text", _("To be kept"), text_view(self._text.name, self._text.text))
             case "import":
                 return dialog("import", _("Import games"), self.desk.import_view())
             case "room":
@@ -781,9 +843,10 @@ class App:
     def _toast_view(self) -> Node | None:
         if not self._toast:
             return None
-        undo = button(self._toast_undo, _("Undo"), class_="primary") if self._toast_undo else None
+        text, undo = self._toast
+        undoing = button(undo, _("Undo"), class_="primary") if undo else None
         close = button("dismiss", "×", aria_label=_("Close"))
-        return node("div", {"class": "toast", "role": "status"}, self._toast, undo, close, key="toast")
+        return node("div", {"class": "toast", "role": "status"}, text, undoing, close, key="toast")
 
     def _kept_note(self) -> Node | None:
         if self._is_kept is None:
@@ -796,7 +859,11 @@ class App:
 TOLD_LATER = ("seats", "turn", "status", "actions", "over", "log")
 """What of a scene need not be drawn together with a tile just laid."""
 
-OPENERS = {"import": "shelf-import", "room": "make-room"}
+OPENERS = {
+    "import": '[data-action="shelf-import"]',
+    "room": '[data-action="make-room"]',
+    "text": '[data-action="export-all"], [data-action="export"]',
+}
 """Where the focus goes when a dialog closes that was not opened by a button of its own name."""
 
 KEYS = {"s": "sheet", "?": "rules"}

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from engine import Malformed, Match, RecordError, read
 from ui import address, by_link
-from ui.importing import title_of, welcome
+from ui.importing import labels_of, welcome
 from ui.store import Store
 from ui.words import _
 
@@ -82,7 +82,7 @@ class Door:
         return True
 
     def _begin(self, match: Match, origin: str) -> None:
-        self._house.begin(match, title_of(match))
+        self._house.begin(match, labels_of(match).title)
         self._house.remember(origin, self._house.game)
 
     def _open_by_link(self, match: Match) -> None:

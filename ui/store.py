@@ -37,6 +37,7 @@ PICTURE = f"{PREFIX}picture:"
 """Where the page keeps the board as it was last seen, for its next start; it is no part of the game."""
 
 _SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
+_ASIDE_KEY = re.compile(re.escape(PREFIX) + r"damaged:(.*):[ab](?::[0-9]+)?", re.DOTALL)
 _NAME_KEY = re.compile(re.escape(PREFIX) + r"name:(.*)", re.DOTALL)
 _CRC = re.compile(r"([0-9a-f]{8}) (?=deltille-save ([0-9]{1,9}) )")
 _REST = re.compile(r"deltille-save [0-9]+ ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,9})\n")
@@ -182,22 +183,30 @@ class Store:
         """The highest revision of all games, once they have been looked at."""
         self._slots_read: dict[str, _Slot] = {}
         """What was made of the texts read last: most are the same when they are read again."""
+        self._brought = 0
+        """The revision given last to a game that was saved elsewhere."""
 
-    def save(self, game: str, record: str, digest: str = "", final: bool = False) -> None:
-        """Keep this as the game's newest record, or raise `NotSaved`. A `final` one needs only one slot."""
+    def save(
+        self, game: str, record: str, digest: str = "", final: bool = False, saved: int | None = None
+    ) -> None:
+        """Keep this as the game's newest record, or raise `NotSaved`. A `final` one needs only one slot.
+
+        What was `saved` elsewhere takes its place among the games by that time; of those of one second, the
+        one kept later is the newer.
+        """
         try:
             try:
-                other = self._save(game, record, digest)
+                other = self._save(game, record, digest, saved)
             except Refused as error:
                 if error.reason != "full" or not self._drop_pictures():
                     raise
-                other = self._save(game, record, digest)
+                other = self._save(game, record, digest, saved)
             if final and other.revision:
                 self._storage.remove(other.key)
         except Refused as error:
             raise NotSaved(error.reason) from None
 
-    def _save(self, game: str, record: str, digest: str) -> _Slot:
+    def _save(self, game: str, record: str, digest: str, saved: int | None) -> _Slot:
         """Write it into the older slot; the other one is returned."""
         slots = self._slots(game)
         older, newest = sorted(slots, key=_revision)
@@ -211,11 +220,18 @@ class Store:
             self._copy_aside(game, older)
         if self._highest is None:
             self.games()
-        revision = max(self._highest or 0, newest.revision, int(self._now() * 1000) - 1) + 1
-        text = _written(revision, int(self._now()), record, digest)
+        now = int(self._now() * 1000)
+        if saved is None or saved * 1000 > now:
+            revision = max(self._highest or 0, newest.revision, now - 1) + 1
+        else:
+            above = self._brought if self._brought // 1000 == saved else saved * 1000 - 1
+            revision = self._brought = max(above, newest.revision) + 1
+            now = saved * 1000
+        text = _written(revision, now // 1000, record, digest)
         self._storage.put(older.key, text)
         # Even if it cannot be read back now: should it turn up later, it is not another tab's.
-        self._seen[game] = self._highest = revision
+        self._seen[game] = revision
+        self._highest = max(self._highest or 0, revision)
         self._check(older.key, text)
         return newest
 
@@ -289,6 +305,19 @@ class Store:
         kept.sort(key=lambda game: (game.revision, game.saved, game.id), reverse=True)
         self._highest = max([self._highest or 0, *map(_revision, kept)])
         return kept
+
+    def unread_texts(self) -> list[tuple[str, str, str]]:
+        """Each text in which no save can be read, or that was set aside, after its game and its key."""
+        found: dict[str, tuple[str, str, str]] = {}
+        with suppress(Refused):
+            keys = self._storage.keys()
+            for key in keys:
+                aside = _ASIDE_KEY.fullmatch(key)
+                if match := aside or _SLOT_KEY.fullmatch(key):
+                    slot = self._slot(key)
+                    if slot.text and (aside or not slot.revision):
+                        found.setdefault(slot.text, (match[1], key, slot.text))
+        return list(found.values())
 
     def latest(self) -> Kept | None:
         return next(iter(self.games()), None)

@@ -1,0 +1,53 @@
+"""What the shelf needs of the page around it."""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from engine import Match
+
+SLICE_SECONDS = 0.03
+"""For how long the page may be busy at a stretch."""
+
+Files = Sequence[tuple[str, str]]
+"""Texts with the names of the files they come from."""
+
+
+class Front(Protocol):
+    def changed(self) -> None: ...
+    def soon(self, function: Callable[[], None]) -> None: ...
+    def toast(self, text: str, undo: str | None = None) -> None: ...
+    def say(self, message: str) -> None: ...
+    def resume(self, game: str) -> None: ...
+    def begin(self, match: Match, name: str) -> None: ...
+
+    def show_dialog(self, name: str) -> None:
+        """Open a dialog, unless there is one that has to be answered first."""
+        ...
+
+    def shows(self, name: str) -> bool:
+        """Whether this dialog is open."""
+        ...
+
+    def close_dialog(self) -> None: ...
+    def focus(self, selector: str) -> None: ...
+
+    def download(self, name: str, text: str, then: Callable[[], None] = ...) -> None:
+        """Hand out a file, or where that is not allowed its text; `then` once it is out."""
+        ...
+
+    def copy(self, text: str, told: str) -> None: ...
+    def pick_files(self, then: Callable[[Files], None]) -> None: ...
+    def room_made(self) -> None: ...
+    def games_added(self) -> None: ...
+    def is_playing(self) -> bool: ...
+
+
+def for_a_while(clock: Callable[[], float], steps: Iterator[object]) -> bool:
+    """Take steps for as long as the page may be busy, but at least one. Whether that was all of them."""
+    end = clock() + SLICE_SECONDS
+    return all(clock() < end for _step in steps)
+
+
+def today() -> str:
+    return time.strftime("%Y-%m-%d")
