@@ -799,10 +799,12 @@ def test_another_dialog_is_not_covered_by_an_import(slow):
 
 
 def test_a_new_import_replaces_one_that_is_being_judged(slow):
-    slow.desk.take_in([("", "\n".join(write(finished("kids", seed=70 + n)) for n in range(3)))])
+    slow.desk.take_in([("", write(finished("kids", seed=70)))])
     next_step(slow)
     slow.desk.take_in([("", f"{write(finished('kids', seed=80))}\n{{}}\n")])
     slow.front.wait()
+    assert slow.front.begun == []
+    assert slow.front.dialog == "import"
     assert "1 new game<" in to_text(slow.desk.import_view())
 
 
