@@ -17,7 +17,7 @@ from ui.chart import course_of
 from ui.nodes import Node, to_text
 from ui.replay import SECONDS
 from ui.replay_view import diagram_view, picture, replay_view
-from ui.telling import gain_with
+from ui.telling import gain_with, signed
 from ui.tile_replay import TileReplay
 from ui.tile_replay_view import TILES
 
@@ -296,9 +296,9 @@ def test_a_move_s_gain_and_figure_stand_beside_what_greedy_would_have_scored():
         assert "Magpie" in beside
         (seat,) = found(tree, "class", "moved")
         assert seat.attributes["data-seat"] == str(now.done.seat)
-        assert words(found(seat, "class", "gain")[0]) == f"+{now.done.gain}"
+        assert words(found(seat, "class", "gain")[0]) == signed(now.done.gain)
         (listed,) = found(tree, "aria-current", "step")
-        assert words(found(listed, "class", "brought")[0]) == f"+{now.done.gain}"
+        assert words(found(listed, "class", "brought")[0]) == signed(now.done.gain)
         seen.add((now.done.figure is not None, remark.behind > 0))
     assert seen >= {(True, False), (False, True)}
 
