@@ -171,18 +171,16 @@ class Shelf:
         self._places: dict[str, int] = {}
         """Where in `volumes` each game is."""
         self.volumes: list[Volume] = []
-        self.unread_texts = 0
-        """How many texts there are that nothing can be read from, or that were set aside."""
 
     def look(self) -> None:
         """See what is there now, the game played last first."""
         self.volumes = [Volume(kept, self._summary(kept)) for kept in self._store.games()]
         self._places = {volume.kept.id: place for place, volume in enumerate(self.volumes)}
-        self.unread_texts = len(self._store.unread_texts())
-        self._forget_statistics()
+        self._forget("statistics", "unread_texts")
 
-    def _forget_statistics(self) -> None:
-        self.__dict__.pop("statistics", None)
+    def _forget(self, *cached: str) -> None:
+        for name in cached:
+            self.__dict__.pop(name, None)
 
     def _summary(self, kept: Kept) -> Summary | None:
         return Summary.parse(kept.digest) or self._looked_into.get((kept.id, kept.revision))
@@ -209,7 +207,7 @@ class Shelf:
         place = self._places.get(kept.id)
         if place is not None and self.volumes[place].kept == kept:
             self.volumes[place] = volume
-            self._forget_statistics()
+            self._forget("statistics")
         return volume
 
     def volume(self, game: str) -> Volume | None:
@@ -266,6 +264,11 @@ class Shelf:
                 chosen.append(volume)
                 found += volume.kept.length
             yield
+
+    @cached_property
+    def unread_texts(self) -> int:
+        """How many texts there are that nothing can be read from, or that were set aside."""
+        return len(self._store.unread_texts())
 
     @cached_property
     def statistics(self) -> "Statistics":
