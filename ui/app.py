@@ -622,11 +622,12 @@ class App:
         page.pick_files(then, self._too_large)
 
     def drop_files(self, files: Sequence[object]) -> None:
-        page.read_files(files, self.desk.take_in, self._too_large)
+        if not self._diagram:
+            page.read_files(files, self.desk.take_in, self._too_large)
 
     def paste(self, text: str) -> None:
         """Something was pasted where there is no field; only what looks like a record is meant for us."""
-        if text.lstrip().startswith("{"):
+        if text.lstrip().startswith("{") and not self._diagram:
             self.desk.take_in([("", text)])
 
     def _too_large(self) -> None:
@@ -637,7 +638,7 @@ class App:
         return self.table is not None
 
     def games_added(self) -> None:
-        if not self.table and not self.desk.is_open:
+        if not self.table and not self.replay and not self.desk.is_open:
             self._enter_lobby()  # there may be one to go on with
 
     def room_made(self) -> None:
