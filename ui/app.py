@@ -21,13 +21,14 @@ from ui.front import Files, today
 from ui.geometry import Point
 from ui.gestures import Gestures
 from ui.hand import TableHand, on_board
+from ui.handing import Handing, nothing
 from ui.importing import labels_of, welcome
 from ui.lobby import Lobby
 from ui.lobby_view import Continue, lobby_view, message_view
 from ui.nodes import Node, node, to_text
 from ui.offline import offline_note
 from ui.onlooker import Onlooker
-from ui.parts import button, dialog, elsewhere_view, fork_view, link_view, text_view
+from ui.parts import button, dialog, elsewhere_view, fork_view, link_view
 from ui.render import Renderer
 from ui.replay import Replay
 from ui.replay_view import diagram_view, picture, replay_view
@@ -54,14 +55,6 @@ class Toast(NamedTuple):
     text: str
     undo: str | None
     """The action that undoes what it tells, if that can be."""
-
-
-class Handed(NamedTuple):
-    """A file to be handed out as text."""
-
-    name: str
-    text: str
-    then: Callable[[], None]
 
 
 class App:
@@ -99,8 +92,7 @@ class App:
         self._rules_edition = "tournament"
         self._link = ""
         """What could be neither shared nor copied, and is shown instead."""
-        self._text: Handed | None = None
-        """What could not be handed out as a file, and is shown instead."""
+        self._handing = Handing(self)
         self._toast: Toast | None = None
         self._undoable: Toast | None = None
         """What can still be undone: it is there again when the toast over it has gone."""
@@ -338,9 +330,7 @@ class App:
             "settings": lambda: self.show_dialog("settings"),
             "sheet": lambda: self.show_dialog("sheet"),
             "close": self.close_dialog,
-            "text-copy": self._copy_text,
-            "text-save": self._save_text,
-            "text-done": self._text_is_kept,
+            **self._handing.handlers(),
             "show-round": lambda: self._show_round(int(value or 0)),
             "next-round": self._next_round,
             "again": lambda: self._again(new_seed()),
@@ -579,44 +569,11 @@ class App:
     def focus(self, selector: str) -> None:
         self._focus = selector
 
-    def download(self, name: str, text: str, then: Callable[[], None] = lambda: None) -> None:
-        if page.may_download():
-            page.download(name, text)
-            then()
-        else:
-            self._hand_out(name, text, then)
+    def download(self, name: str, text: str, then: Callable[[], None] = nothing) -> None:
+        self._handing.download(name, text, then)
 
     def copy(self, text: str, told: str) -> None:
-        def copied(done: bool) -> None:
-            if done:
-                self.toast(told)
-            else:
-                self._hand_out(f"deltille-{today()}.jsonl", text)
-
-        page.copy(text, copied)
-
-    def _hand_out(self, name: str, text: str, then: Callable[[], None] = lambda: None) -> None:
-        """Show a text that could not be handed out otherwise; `then` once somebody says it is kept."""
-        self._text = Handed(name, text, then)
-        self.show_dialog("text")
-
-    def _copy_text(self) -> None:
-        def copied(done: bool) -> None:
-            by_hand = _("The browser does not let us copy: select the text and copy it by hand.")
-            self.toast(_("The text is on the clipboard.") if done else by_hand)
-
-        if self._text:
-            page.copy(self._text.text, copied)
-
-    def _save_text(self) -> None:
-        if self._text:
-            page.download(self._text.name, self._text.text)
-
-    def _text_is_kept(self) -> None:
-        handed, self._text = self._text, None
-        self.close_dialog()
-        if handed:
-            handed.then()
+        self._handing.copy(text, told)
 
     def pick_files(self, then: Callable[[Files], None]) -> None:
         page.pick_files(then, self._too_large)
@@ -827,8 +784,8 @@ class App:
                 return dialog("fork", _("Two courses of one game"), fork_view())
             case "link":
                 return dialog("link", _("The link"), link_view(self._link))
-            case "text" if self._text:
-                return dialog("text", _("To be kept"), text_view(self._text.name, self._text.text))
+            case "text":
+                return dialog("text", _("To be kept"), self._handing.view())
             case "import":
                 return dialog("import", _("Import games"), self.desk.import_view())
             case "room":
