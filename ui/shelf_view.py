@@ -39,11 +39,6 @@ def shelf_view(shelf: Shelf, place: Place, picture: Picture, message: Node | Non
             [volume for volume in shelf.volumes if volume.finished == finished], place, picture
         )
     has_any = shelf.volumes or shelf.unread_texts
-    unread = n_(
-        "{n} text is damaged, or a newer Deltille’s. It is kept, and “Export all” takes it along.",
-        "{n} texts are damaged, or a newer Deltille’s. They are kept, and “Export all” takes them along.",
-        shelf.unread_texts,
-    )
     return node(
         "main",
         {"class": "shelf"},
@@ -64,9 +59,7 @@ def shelf_view(shelf: Shelf, place: Place, picture: Picture, message: Node | Non
             ),
         ),
         message,
-        node("p", {"class": "quiet"}, unread.format(n=shelf.unread_texts), key="unread")
-        if shelf.unread_texts
-        else None,
+        *_notes(shelf),
         node(
             "div",
             {"class": "segments shelf-sections", "role": "radiogroup", "aria-label": _("What to show")},
@@ -78,6 +71,20 @@ def shelf_view(shelf: Shelf, place: Place, picture: Picture, message: Node | Non
         content,
         key="shelf",
     )
+
+
+def _notes(shelf: Shelf) -> Iterator[Node]:
+    """What one should know about what is shown."""
+    if left := len(shelf.unread):
+        told = n_("{n} game is still to be read.", "{n} games are still to be read.", left)
+        yield node("p", {"class": "quiet"}, told.format(n=left), key="to-be-read")
+    if texts := shelf.unread_texts:
+        told = n_(
+            "{n} text is damaged, or a newer Deltille’s. It is kept, and “Export all” takes it along.",
+            "{n} texts are damaged, or a newer Deltille’s. They are kept, and “Export all” takes them along.",
+            texts,
+        )
+        yield node("p", {"class": "quiet"}, told.format(n=texts), key="unread")
 
 
 def _section(name: str, word: str, count: int | None, chosen: bool) -> Node:

@@ -510,11 +510,13 @@ def test_games_that_must_be_replayed_do_not_keep_the_shelf_from_opening(monkeypa
     desk = Desk(store, front, Ticking())
     desk.open()
     assert len(desk.shelf.unread) == 5
+    assert "5 games are still to be read" in to_text(desk.view(None))
     for left in (4, 3, 2, 1, 0):
         (again,) = front.waiting
         front.waiting.clear()
         again()
         assert len(desk.shelf.unread) == left
+    assert "still to be read" not in to_text(desk.view(None))
     looks = 0
     games = store.games
 
