@@ -11,7 +11,7 @@ from engine import EDITIONS, Options, Player, Target, write
 from engine.simulate import play_match
 from tests.ui.test_link import packed
 from tests.ui.test_looks import look, violations
-from tests.ui.test_shelf_page import drop
+from tests.ui.test_shelf_page import TURNS, drop
 from ui import link
 
 OpenPage = Callable[..., Page]
@@ -156,8 +156,8 @@ def test_a_diagram_is_a_board_and_keeps_nothing(page: Page, open_page: OpenPage)
 
 def test_a_diagram_takes_no_files(page: Page, open_page: OpenPage):
     open_page(f"?record={LINK}&at=20&embed=1")
-    drop(page, "{}", "{}")
-    page.evaluate("new Blob(['{}']).text().then(() => new Promise(requestAnimationFrame))")
+    drop(page, "{}\n{}\n")
+    page.evaluate(TURNS)
     expect(page.locator("[data-cell]")).to_have_count(tiles_at(20))
     expect(page.locator(".dialog, .toast")).to_have_count(0)
     assert page.evaluate("Object.keys(localStorage)") == []
@@ -165,7 +165,7 @@ def test_a_diagram_takes_no_files(page: Page, open_page: OpenPage):
 
 def test_games_brought_during_a_replay_do_not_end_it(page: Page, open_page: OpenPage):
     open_page(f"#g={LINK}&at=20")
-    drop(page, write(MATCH), write(MATCH.undone(5)), "no record")
+    drop(page, f"{write(MATCH)}\n{write(MATCH.undone(5))}\n")
     page.locator("[data-action=import-add]").click()
     expect(page.locator(".toast")).to_contain_text("added")
     expect_move(page, 20)
