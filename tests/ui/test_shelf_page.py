@@ -14,6 +14,7 @@ from engine import read, write
 from tests.ui.conftest import Watch
 from tests.ui.shelves import clock, finished, put, running
 from tests.ui.test_looks import look
+from ui import link
 from ui.store import PREFIX, VERSION, Memory, Store
 
 OpenPage = Callable[..., Page]
@@ -223,6 +224,10 @@ def test_several_files_and_what_is_pasted_on_the_page_come_in(
     expect(page.locator("#import")).to_contain_text("2 new games")
 
 
+CLOSE_WHILE_IT_READS = """async () => {
+  while (!document.querySelector("#import [role=status]")) await new Promise(requestAnimationFrame);
+  document.querySelector("#import .close").click();
+}"""
 TURNS = """async () => {
   for (let n = 0; n < 50; n++) await new Promise((resolve) => setTimeout(resolve));
 }"""
@@ -234,10 +239,10 @@ def test_an_import_that_is_closed_does_not_come_back(page: Page, open_page: Open
     page.locator("[data-action=shelf]").click()
     before = stored(page)
     drop(page, "\n".join(write(finished("classic", seed=seed)) for seed in range(12)))
-    expect(page.locator("#import [role=status]")).to_contain_text("so far")
-    page.locator("#import [data-action=close]").click()
-    page.evaluate(TURNS)
+    page.evaluate(CLOSE_WHILE_IT_READS)
     expect(page.locator("#import")).to_have_count(0)
+    page.evaluate(TURNS)
+    assert page.locator("#import").count() == 0
     assert stored(page) == before
 
 
@@ -458,6 +463,24 @@ def test_long_names_break_no_layout(page: Page, open_page: OpenPage):
         names = [[name] * 3 for name in WIDE]
         drop(page, "\n".join(as_played_by(*named) for named in names))
         expect(page.locator("#import")).to_contain_text("4 new games")
+
+
+@pytest.mark.parametrize("context_options", [look("phone", "light")], ids=["phone"])
+@pytest.mark.parametrize("name", WIDE[:2], ids=["letters", "ligatures"])
+def test_at_the_table_and_in_a_replay_neither(page: Page, open_page: OpenPage, name: str):
+    match = finished("tournament", "human", "human", "bot:greedy", seed=3)
+    match.players = tuple(replace(player, name=name) for player in match.players)
+    open_page(f"#g={link.encode(write(match))}")
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    expect(page.locator("#sheet .standing")).to_contain_text(name)
+    assert page.evaluate(fits)
+    page.keyboard.press("Escape")
+    expect(page.locator(".plate-name").first).to_have_text(name)
+    assert page.evaluate(fits)
+    page.locator("[data-action=sheet]").first.click()
+    page.locator("#sheet [data-action=replay]").click()
+    expect(page.locator(".replay .name").first).to_have_text(name)
+    assert page.evaluate(fits)
 
 
 def as_played_by(*names: str) -> str:
