@@ -12,6 +12,7 @@ const restore = async (options, snapshot) => {
   const python = await load({ ...options, _loadSnapshot: snapshot });
   // All that start from it would else get the same numbers.
   python.runPython("import random; random.seed()");
+  performance.mark("deltille:snapshot"); // for workers as well, which have no document to say it on
   if (globalThis.document) document.documentElement.dataset.start = "snapshot";
   return python;
 };

@@ -8,6 +8,8 @@ from tools import ROOT, Trouble, environment, runtime
 
 BENCHES = ROOT / "tests" / "bench"
 BROWSER_TESTS = ROOT / "tests" / "ui"
+SIDE_BY_SIDE = ("--numprocesses=logical", "--maxprocesses=4", "--dist=loadfile")
+"""Each process builds the site once and has a browser of its own; `-n 0` runs all in one."""
 
 
 def run_tests(arguments: list[str], engines: str = environment.USUAL) -> int:
@@ -25,7 +27,13 @@ def run_tests(arguments: list[str], engines: str = environment.USUAL) -> int:
         ["ruff", "check"],
         ["ruff", "format", "--check"],
         ["mypy", "--strict", "engine"],
-        ["pytest", f"--engines={engines}", *(f"--without={name}" for name in missing), *arguments],
+        [
+            "pytest",
+            *SIDE_BY_SIDE,
+            f"--engines={engines}",
+            *(f"--without={name}" for name in missing),
+            *arguments,
+        ],
     )
     statuses = [run(python, "-m", *check) for check in checks]
     if missing:

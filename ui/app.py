@@ -28,7 +28,7 @@ from ui.lobby_view import Continue, lobby_view, message_view
 from ui.nodes import Node, node, to_text
 from ui.offline import offline_note
 from ui.onlooker import Onlooker
-from ui.parts import button, dialog, elsewhere_view, fork_view, link_view
+from ui.parts import button, dialog, elsewhere_view, fork_view, leaving_view, link_view
 from ui.render import Renderer
 from ui.replay import Replay
 from ui.replay_view import diagram_view, picture, replay_view
@@ -37,7 +37,7 @@ from ui.scene import Scene
 from ui.settings import BOT_SECONDS, COACH_POINTS, Settings, settings_view
 from ui.setup import Setup, new_seed
 from ui.shelf import Summary
-from ui.store import Memory, NotSaved, Store, new_id
+from ui.store import SHOWN, Memory, NotSaved, Store, new_id
 from ui.table import Host, Table
 from ui.tabs import Pen
 from ui.telling import edition_name, names_of, number, signed, what_happened, why_unsaved
@@ -47,6 +47,7 @@ from ui.words import _, n_
 from ui.worker import PageWorker
 
 TOAST_SECONDS = 8.0
+LOOK_AGAIN_SECONDS = 0.2
 
 
 class Toast(NamedTuple):
@@ -78,8 +79,10 @@ class App:
         """What the address asks for, where it is a diagram."""
         self._thinking = Thinking(self)
         self.game = ""
-        self._unsaved = "forbidden" if self._forgets else None
+        self._unsaved = self._never_saved
         """Why the game on the table is not being saved, if so."""
+        self._after_leaving: Callable[[], None] = lambda: None
+        """What is to be done instead, once it is settled that this game may be left unsaved."""
         self._is_kept: bool | None = None
         """Whether the browser has promised to keep what we store, once it has said so."""
         self._settled: list[Callable[[], None]] = []
@@ -88,6 +91,9 @@ class App:
         self._request_frame = page.frames(self.flush)
         self._dialog: str | None = None
         self._opener: str | None = None
+        """What has the focus again once the dialog is closed."""
+        self._pressed: str | None = None
+        """The button that is being answered, if it is in no dialog, which would take it away."""
         self._shown_round = 0
         self._rules_edition = "tournament"
         self._link = ""
@@ -100,6 +106,8 @@ class App:
         self._focus: str | None = None
         self._by_key = False
         self._is_stale = False
+        self._brought: Match | None = None
+        """How a link tells the game on the table, until we may write it."""
         self._waiting: Match | None = None
         """The game that the lobby offers to continue."""
         self._theme: str | None = None
@@ -111,6 +119,8 @@ class App:
         """What was drawn last is not all yet."""
         self._to_picture: str | None = None
         """The game that was saved and is still to be pictured, once there is time for it."""
+        self._looks_again = False
+        """Whether the shelf is to be looked at anew because of what other tabs wrote."""
         self._on_the_move: list[Callable[[], None]] = []
         """What begins to move once it is drawn."""
 
@@ -118,6 +128,8 @@ class App:
 
     def start(self, query: str, fragment: str, language: str) -> None:
         """Open what the address names: a game, a shared record, or the lobby."""
+        if self._ask_before_leaving(lambda: self.start(query, fragment, language)):
+            return
         offered = words.languages()
         spoken = address.language(query, offered) or (language if language in offered else offered[0])
         words.speak(spoken)
@@ -190,9 +202,14 @@ class App:
             with suppress(NotSaved):  # an unsaved game is said elsewhere
                 self.store.rename(self.game, name)
 
-    def sit_down(self, match: Match, game: str | None = None) -> None:
-        """Begin or take up a game; without a name it is a new one, else other tabs may be playing it."""
+    def sit_down(self, match: Match, game: str | None = None, brought: bool = False) -> None:
+        """Begin or take up a game; without a name it is a new one, else other tabs may be playing it.
+
+        What a link `brought` is kept once it is clear that this tab plays the game, and not before.
+        """
         self._get_up()
+        self._unsaved = self._never_saved
+        self._brought = match if brought else None
         self.game = game or new_id()
         if game is None and match.rounds:
             self.keep(match)
@@ -203,7 +220,7 @@ class App:
         self._drawn = None
         self._thinking.prepare(player.kind for player in match.players)
         self._prepare_coach()
-        here = self.device.sit_down(match, self.game)
+        here = self.device.sit_down(match)
         self.table = face_of(match.edition.name).table(match, host, here)
         self._shown_round = len(match.rounds) - 1
         self._follow(match)
@@ -279,23 +296,65 @@ class App:
 
     def _begin_to_play(self) -> None:
         """The game is ours now: play it as it stands, whoever has played it until now."""
-        if match := self.opened(self.game):
-            self._lay_out(match, self)
+        assert self.table
         if self._dialog == "elsewhere":
             self._dialog = None
+        self._unsaved = self._never_saved
+        brought, self._brought = self._brought, None
+        if brought:
+            self._door.open_by_link(brought, ours=self.game)
+        elif match := self.opened(self.game):
+            self._lay_out(match, self)
+        else:  # deleted elsewhere, or damaged and set aside: what lies here is all there is
+            self.go_on(self.table.match)
         self._settle()
+
+    def go_on(self, match: Match) -> None:
+        """Go on from here with the game that this tab plays."""
+        self._lay_out(match, self)
+        self.keep(match)
 
     def _look_on(self) -> None:
         """Another tab plays this game: stop here, and say so."""
         if self.table:
             self.table.leave()
-            self._lay_out(self.table.match, Onlooker(self))
+            self._lay_out(self.opened(self.game) or self.table.match, Onlooker(self))
+        self._unsaved = self._never_saved
         self._dialog = "elsewhere"
         self._focus = "#elsewhere-title"
         self._settle()
 
     def _take_over(self) -> None:
         self.pen.take(self.game, steal=True)
+
+    def alone_with(self, game: str, then: Callable[[], None]) -> None:
+        """Do something with a game, unless another tab is playing it."""
+
+        def answered(free: bool) -> None:
+            if free:
+                then()
+            else:
+                self.toast(_("This game is being played in another tab."))
+            self.flush()
+
+        self.pen.ask(game, answered)
+
+    def stored_elsewhere(self, key: str | None) -> None:
+        """Another tab has written this key, or with None has cleared all there was."""
+        if self._live and self.store.is_overtaken(self.game):
+            self.pen.lose()
+        elif self._live and key is None:
+            self.keep(self._live.match)
+        elif self.is_at_risk:
+            self.save_again()
+        elif self.desk.is_open and (key is None or key.startswith(SHOWN)) and not self._looks_again:
+            self._looks_again = True
+            self.later(LOOK_AGAIN_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        self._looks_again = False
+        if self.desk.is_open:
+            self.desk.look()
 
     def when_settled(self, function: Callable[[], None]) -> None:
         """Call this once it is clear whether this tab plays the game on its table."""
@@ -314,6 +373,13 @@ class App:
 
     def do(self, action: str, value: str | None = None) -> None:
         """A button was pressed."""
+        self._pressed = None if self._dialog else f'[data-action="{action}"]'
+        if action not in LEAVING or not self._ask_before_leaving(lambda: self.do(action, value)):
+            self._answer(action, value)
+        self._pressed = None
+        self.changed()
+
+    def _answer(self, action: str, value: str | None) -> None:
         handlers: dict[str, Callable[[], object]] = {
             "play": self._play,
             "continue": lambda: self.resume(self.game),
@@ -325,6 +391,7 @@ class App:
             "full-page": lambda: sharing.open_full_page(self),
             "send-link": self._share,
             "take-fork": self._door.take_fork,
+            "leave-anyway": self._leave_anyway,
             "dismiss": self._dismiss,
             "rules": lambda: self.show_dialog("rules"),
             "settings": lambda: self.show_dialog("settings"),
@@ -354,7 +421,6 @@ class App:
             handler()
         else:
             self.desk.do(action, value)
-        self.changed()
 
     def set_field(self, field: str, value: str) -> None:
         """An input was changed."""
@@ -429,6 +495,8 @@ class App:
         if not self._live:
             raise NotAllowed(_("This game is being played in another tab."))
         self._live.act(action)
+        if self._unsaved == "elsewhere":
+            raise NotAllowed(_("This game is being played in another tab."))
         self._board_first = False
         self.flush()
 
@@ -450,12 +518,45 @@ class App:
         except NotSaved as refused:
             self._unsaved = refused.reason
             if refused.reason == "elsewhere":
+                self.toast(_("The last move does not count: this game had gone on in another tab."))
                 self.later(0, self.pen.lose)
+                return
         else:
-            self._unsaved = "forbidden" if self._forgets else None
+            self._unsaved = self._never_saved
             # The next visit begins with a picture of it; "" is for none, there being nothing to go on with.
             self._to_picture = "" if match.winners or self._forgets else self.game
         self._follow(match)
+
+    @property
+    def _never_saved(self) -> str | None:
+        """Why no game at all is saved here, if that is so."""
+        return "forbidden" if self._forgets else None
+
+    def _ask_before_leaving(self, then: Callable[[], None]) -> bool:
+        """Whether leaving would lose what is not saved; if so, people are asked, and it may be done later."""
+        self.save_again()
+        if self.is_at_risk:
+            self._after_leaving = then
+            self.show_dialog("leaving")
+        return self.is_at_risk
+
+    @property
+    def is_at_risk(self) -> bool:
+        """Whether the game on the table is ahead of what is saved. What another tab overtook is of no use."""
+        return self._live is not None and self._unsaved not in (self._never_saved, "elsewhere")
+
+    def save_again(self) -> None:
+        """Try once more what failed: there may be room by now."""
+        if self._live and self.is_at_risk:
+            self.keep(self._live.match)
+            self.changed()
+
+    def _leave_anyway(self) -> None:
+        left, self._dialog = self.table, None
+        why, self._unsaved = self._unsaved, self._never_saved
+        self._after_leaving()
+        if self.table is left:  # there was nowhere to go
+            self._unsaved = why
 
     def _follow(self, match: Match) -> None:
         for follower in self.followers:
@@ -536,7 +637,7 @@ class App:
             before = self.table.match
             setup = Setup.of(before)
             match = replace(setup, seed=seed or setup.seed).match()
-            self.device.sit_down(match, "", after=before)
+            self.device.sit_down(match, after=before)
             self.sit_down(match)
 
     def looked_at(self) -> tuple[str, int | None]:
@@ -631,7 +732,7 @@ class App:
     def show_dialog(self, name: str) -> None:
         if self._dialog in (name, "elsewhere"):
             return
-        self._opener = OPENERS.get(name, f'[data-action="{name}"]')
+        self._opener = self._pressed or OPENERS.get(name, f'[data-action="{name}"]')
         self._dialog = name
         if name == "settings":
             page.is_kept(self._know_kept)
@@ -692,7 +793,7 @@ class App:
         if self._focus:
             page.focus(self._focus)
             self._focus = None
-        elif self._by_key and page.focus_is_lost():
+        if self._by_key and page.focus_is_lost():
             page.focus(f'[data-action="reveal"], {self._live.home if self._live else HOME}')
 
     def _tell_browser(self) -> None:
@@ -788,6 +889,10 @@ class App:
                 return dialog("text", _("To be kept"), self._handing.view())
             case "import":
                 return dialog("import", _("Import games"), self.desk.import_view())
+            case "leaving" if self._unsaved:
+                return dialog(
+                    "leaving", _("This game is not saved"), leaving_view(why_unsaved(self._unsaved))
+                )
             case "room":
                 return dialog("room", _("Make room"), self.desk.room_view())
             case "elsewhere":
@@ -817,12 +922,16 @@ class App:
 TOLD_LATER = ("seats", "turn", "status", "actions", "over", "log")
 """What of a scene need not be drawn together with a tile just laid."""
 
+LEAVING = ("new", "shelf", "replay", "again", "same-deal")
+"""What takes one away from the game on the table."""
+
 OPENERS = {
-    "import": '[data-action="shelf-import"]',
+    "import": '[data-action="import"], [data-action="shelf-import"]',
+    "link": '[data-action="share-move"], [data-action="send-link"], [data-action="sheet"]',
     "room": '[data-action="make-room"]',
     "text": '[data-action="export-all"], [data-action="export"]',
 }
-"""Where the focus goes when a dialog closes that was not opened by a button of its own name."""
+"""Where the focus goes when a dialog closes that came from another, or later than its button was pressed."""
 
 KEYS = {"s": "sheet", "?": "rules"}
 """What a single key does at every table."""

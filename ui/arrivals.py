@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from engine import write
+from ui.by_link import Device
 from ui.front import Files, Front, for_a_while
 from ui.importing import Import, Judged
 from ui.shelf import Shelf, Summary
-from ui.store import NotSaved
+from ui.store import NotSaved, Store
 from ui.words import _, n_
 
 
@@ -25,8 +26,12 @@ class Adding:
 
 
 class Arrivals:
-    def __init__(self, shelf: Shelf, front: Front, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, shelf: Shelf, device: Device, front: Front, clock: Callable[[], float]
+    ) -> None:
+        self._store = store
         self._shelf = shelf
+        self._device = device
         self._front = front
         self._clock = clock
         self.current: Import | None = None
@@ -45,7 +50,7 @@ class Arrivals:
 
     def take_in(self, files: Files) -> None:
         """Judge records from files or the clipboard, and say what would be new."""
-        self.current, self.adding = Import(files, self._shelf.records()), None
+        self.current, self.adding = Import(files, self._store.records()), None
         self._go_on(self.current, self.current.steps, self._judged)
 
     def add(self) -> None:
@@ -94,16 +99,21 @@ class Arrivals:
             self._front.resume(one.game)
             self._front.toast(_("This game is on the shelf already."))
         elif one.match:
+            self._device.learn(one.match, one.labels.seat)
             self._front.begin(one.match, one.labels.title)
+            if one.verdict == "further":
+                self._front.toast(_("This goes further than the game on the shelf, which stays as it is."))
 
     def _add(self, current: Import, adding: Adding) -> Iterator[None]:
         for one in reversed(current.welcome):
             assert one.match
+            title, saved, seat = one.labels
             try:
-                self._shelf.add(write(one.match), Summary.of(one.match), *one.labels)
+                self._shelf.add(write(one.match), Summary.of(one.match), title, saved)
             except NotSaved as refused:
                 adding.refusal = refused.reason
                 return
+            self._device.learn(one.match, seat)
             current.added(one)
             adding.added += 1
             yield

@@ -7,13 +7,16 @@ The whole deal is in every link. The page shows a person nobody else's tiles, bu
 
 import re
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from contextlib import suppress
 from enum import StrEnum
 from typing import Any
 
-from engine import Match
+from engine import Match, RecordError, read
 
 KEY = "by_link"
+SEAT = "by_link_seat"
+"""Beside it in a shelf that was exported as a whole: whose seat the device had that it comes from."""
 _NAME = re.compile(r"[0-9a-f]{16}")
 
 
@@ -41,20 +44,29 @@ def seat_for_newcomer(match: Match) -> int | None:
 
 
 class Device:
-    """What this device remembers of each game by link: whose seat it has there, and where it is kept."""
+    """What this device remembers of each game by link, of all copies of it: whose seat it has there."""
 
     def __init__(self, setting: Callable[[str], Any], keep: Callable[[str, Any], None]) -> None:
         self._setting, self._keep = setting, keep
 
-    def game(self, match: Match) -> str | None:
-        """What the game is kept as, if it still is."""
-        return self._known(match, "game", str)
-
     def seat(self, match: Match) -> int | None:
-        seat = self._known(match, "seat", int)
-        return seat if seat in people(match) else None
+        known = self._setting(_key(match)) if name_of(match) else None
+        seat = known.get("seat") if isinstance(known, dict) else None
+        return seat if type(seat) is int and seat in people(match) else None
 
-    def sit_down(self, match: Match, game: str, after: Match | None = None) -> int | None:
+    def seat_in(self, record: str) -> int | None:
+        """The same of a record; in one that cannot be read it has none."""
+        if f'"{KEY}":' in record:
+            with suppress(RecordError):
+                return self.seat(read(record))
+        return None
+
+    def learn(self, match: Match, seat: object) -> None:
+        """Whose seat this was on the device it comes from. Whoever knows better here, knows better."""
+        if name_of(match) and self.seat(match) is None and type(seat) is int and seat in people(match):
+            self._keep(_key(match), {"seat": seat})
+
+    def sit_down(self, match: Match, after: Match | None = None) -> int | None:
         """The seat of this device; None in a game that all play round one screen.
 
         Whoever begins a game in the lobby has the first seat, even if another is to move. Whoever begins it
@@ -65,21 +77,31 @@ class Device:
         seat = self.seat(match) if after is None else self.seat(after)
         if seat is None:
             seat = seat_for_newcomer(match) if match.rounds else next(iter(people(match)), None)
-        self._keep(_key(match), {"game": game, "seat": seat})
+        self._keep(_key(match), {"seat": seat})
         return seat
-
-    def _known(self, match: Match, part: str, kind: type) -> Any:
-        known = self._setting(_key(match)) if name_of(match) else None
-        value = known.get(part) if isinstance(known, dict) else None
-        return value if type(value) is kind else None
 
 
 def _key(match: Match) -> str:
     return f"by-link:{name_of(match)}"
 
 
+def find(brought: Match, kept: Iterable[tuple[str, str]]) -> tuple["Course", str] | None:
+    """Of all that is kept of this game by link, what the link fits best: how it goes on from which one.
+
+    There are several copies if somebody duplicated it or has followed two courses. What cannot be read is
+    none of it.
+    """
+    name = f'"{KEY}":"{name_of(brought)}"'
+    found = []
+    for game, record in kept:
+        if name in record:
+            with suppress(RecordError):
+                found.append((compare(read(record), brought), game))
+    return min(found, key=lambda one: list(Course).index(one[0]), default=None)
+
+
 class Course(StrEnum):
-    """How the game that a link brings goes on from the one that is kept here."""
+    """How the game that a link brings goes on from the one that is kept here; what fits best comes first."""
 
     SAME = "same"
     NEWER = "newer"

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 
 from ui.arrivals import Arrivals
+from ui.by_link import Device
 from ui.faces import face_of
 from ui.front import Files, Front, for_a_while, today
 from ui.import_view import import_view, room_view
@@ -17,7 +18,7 @@ from ui.room import Room
 from ui.shelf import Shelf, Volume
 from ui.shelf_view import SECTIONS, Place, shelf_view, title_of
 from ui.store import Deleted, NotSaved, Store
-from ui.telling import what_happened, why_unsaved
+from ui.telling import what_happened, why_not_deleted, why_unsaved
 from ui.words import _
 
 PAGE = 12
@@ -29,9 +30,10 @@ class Desk:
         self._store = store
         self._front = front
         self._clock = clock
+        self._device = Device(store.setting, front.remember)
         self.shelf = Shelf(store)
-        self._arrivals = Arrivals(self.shelf, front, clock)
-        self._room = Room(store, self.shelf, front, clock)
+        self._arrivals = Arrivals(store, self.shelf, self._device, front, clock)
+        self._room = Room(store, self.shelf, self._device, front, clock)
         self._is_room_for_import = False
         self.is_open = False
         self._place = Place()
@@ -44,7 +46,7 @@ class Desk:
 
     def open(self) -> None:
         self.is_open = True
-        self._look()
+        self.look()
         all_finished = self.shelf.volumes and all(volume.finished for volume in self.shelf.volumes)
         self._place = Place("finished" if all_finished else "running", PAGE)
         self._front.focus("#shelf-title")
@@ -59,7 +61,8 @@ class Desk:
         self.is_open = False
         self._deleted = []
 
-    def _look(self) -> None:
+    def look(self) -> None:
+        """See what is on the shelf by now."""
         self.shelf.look()
         self._front.changed()
 
@@ -151,7 +154,7 @@ class Desk:
                 self._store.rename(self._place.renaming, clean_name(self._typed))
             except NotSaved as refused:
                 self._front.toast(why_unsaved(refused.reason))
-            self._look()
+            self.look()
         self._stop_renaming()
 
     def _stop_renaming(self) -> None:
@@ -171,12 +174,20 @@ class Desk:
             self._front.toast(why_unsaved(refused.reason))
         else:
             self._front.toast(_("Copied: {title}").format(title=name))
-        self._look()
+        self.look()
 
     def _delete(self, volume: Volume) -> None:
-        self._deleted.append((title_of(volume), self._store.delete(volume.kept.id)))
-        self._look()
-        self._offer_undo()
+        self._front.alone_with(volume.kept.id, lambda: self._delete_as_seen(volume))
+
+    def _delete_as_seen(self, volume: Volume) -> None:
+        try:
+            deleted = self._store.delete(volume.kept.id, volume.kept.revision)
+        except NotSaved as refused:
+            self._front.toast(why_not_deleted(refused.reason))
+        else:
+            self._deleted.append((title_of(volume), deleted))
+            self._offer_undo()
+        self.look()
 
     def _offer_undo(self) -> None:
         told = _("Deleted: {title}").format(title=self._deleted[-1][0])
@@ -197,7 +208,7 @@ class Desk:
             if self._deleted:
                 self._offer_undo()
             self._front.toast(_("It is back."))
-        self._look()
+        self.look()
         self._front.focus(f'[data-game="{deleted.game}"] .dots')
 
     # Out and in
@@ -210,10 +221,11 @@ class Desk:
         self._front.copy(self.shelf.lines([volume]), _("The game is on the clipboard."))
 
     def _export_all(self) -> None:
-        self._front.download(f"deltille-shelf-{today()}.jsonl", self.shelf.lines())
+        self._front.download(f"deltille-shelf-{today()}.jsonl", self.shelf.lines(device=self._device))
 
     def _copy_all(self) -> None:
-        self._front.copy(self.shelf.lines(), _("All games are on the clipboard."))
+        lines = self.shelf.lines(device=self._device)
+        self._front.copy(lines, _("All games are on the clipboard."))
 
     def take_in(self, files: Files) -> None:
         """Judge records from files or the clipboard, and say what would be new."""

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from engine import Malformed, Match, RecordError, read
 from ui import address, by_link
-from ui.importing import labels_of, welcome
+from ui.importing import compared, welcome
 from ui.store import Store
 from ui.words import _
 
@@ -23,9 +23,10 @@ class House(Protocol):
 
     def opened(self, game: str) -> Match | None: ...
     def begin(self, match: Match, name: str = "") -> None: ...
-    def sit_down(self, match: Match, game: str | None = None) -> None: ...
+    def resume(self, game: str) -> None: ...
+    def sit_down(self, match: Match, game: str | None = None, brought: bool = False) -> None: ...
+    def go_on(self, match: Match) -> None: ...
     def look_back(self, match: Match, at: int | None, *, diagram: address.Address | None) -> None: ...
-    def keep(self, match: Match) -> None: ...
     def remember(self, name: str, value: object) -> None: ...
     def toast(self, text: str) -> None: ...
     def show_dialog(self, name: str) -> None: ...
@@ -63,9 +64,9 @@ class Door:
             told = _("The game in this link cannot be opened: {reason}.")
             raise Malformed(told.format(reason=error)) from None
         if is_game and by_link.name_of(match):
-            self._open_by_link(match)
+            self.open_by_link(match)
         elif is_game:
-            self._begin(match, origin)
+            self._open_game(match, origin)
         elif match.rounds:
             self._house.look_back(match, wish.at, diagram=wish if wish.diagram else None)
         else:
@@ -81,27 +82,42 @@ class Door:
         self._house.sit_down(match, begun)
         return True
 
-    def _begin(self, match: Match, origin: str) -> None:
-        self._house.begin(match, labels_of(match).title)
+    def _begin(self, match: Match, origin: str, name: str = "") -> None:
+        self._house.begin(match, name)
         self._house.remember(origin, self._house.game)
 
-    def _open_by_link(self, match: Match) -> None:
-        """A link of a game between devices: go on with it, but never back, nor aside, without asking."""
-        game = self._house.device.game(match)
-        kept = self._house.opened(game) if self._is_kept(game) else None
-        course = by_link.compare(kept, match) if kept else None
-        if kept is None:
+    def _open_game(self, match: Match, origin: str) -> None:
+        """A game that somebody sent. If it is on the shelf already, it is not put there a second time."""
+        one = compared(match, self._house.store.records())
+        if one.verdict == "here":
+            self._house.resume(one.game)
+            self._house.toast(_("This game is on the shelf already: here it is, as far as it went."))
+            return
+        self._begin(match, origin, one.labels.title)
+        if one.verdict == "further":
+            self._house.toast(_("This goes further than the game on the shelf, which stays as it is."))
+
+    def open_by_link(self, match: Match, ours: str = "") -> None:
+        """A link of a game between devices: go on with it, but never back, nor aside, without asking.
+
+        `ours` is the kept game that this tab plays. Any other is only looked at until this tab plays it.
+        """
+        found = by_link.find(match, self._house.store.records())
+        kept = self._house.opened(found[1]) if found else None
+        if not found or not kept:
             self._house.sit_down(match)
-        elif course in (by_link.Course.SAME, by_link.Course.NEWER):
-            self._house.sit_down(match, game)
-            self._house.keep(match)
+            return
+        course, game = found
+        is_newer = course is by_link.Course.NEWER
+        if game == ours:
+            self._house.go_on(match if is_newer else kept)
         else:
-            self._house.sit_down(kept, game)
-            if course is by_link.Course.OLDER:
-                self._house.toast(_("This link is older than the game here, which is still as you left it."))
-            else:
-                self._fork = match
-                self._house.show_dialog("fork")
+            self._house.sit_down(match if is_newer else kept, game, brought=is_newer)
+        if course is by_link.Course.OLDER:
+            self._house.toast(_("This link is older than the game here, which is still as you left it."))
+        elif course is by_link.Course.FORK:
+            self._fork = match
+            self._house.show_dialog("fork")
 
     def take_fork(self) -> None:
         """Go on with the game of the link; the one that was here stays among the games kept."""

@@ -5,8 +5,9 @@ and what is refused is refused with its place. Names are shown, so they are clea
 typed in the lobby: no invisible letters, none that turn the text round, no more than fits. A game that is
 here already, or of which more is here, is recognised by its deals and actions. Nothing is written over.
 
-A record may carry labels of the shelf, which are no part of the game: its name as `title`, and as `saved` the
-time of its last save. What cannot be read goes out too, just as it is, on a line of its own:
+A record may carry labels of the shelf, which are no part of the game: its name as `title`, as `saved` the
+time of its last save, and of a game by link whose seat it was. What cannot be read goes out too, just as it
+is, on a line of its own:
 
     {"format":"deltille-unread","key":"deltille:v1:damaged:…","text":"9f3a01bc deltille-save 2 …"}
 
@@ -22,12 +23,14 @@ from typing import NamedTuple
 
 from engine import Match, RecordError, Replay, read, write
 from engine.record import MOST_BYTES, texts_of
+from ui import by_link
 from ui.address import default_name
 from ui.lobby import clean_name
 
 MOST_RECORDS = 2000
 LONGEST_KIND = 24
 TITLE, SAVED = "title", "saved"
+LABELS = (TITLE, SAVED, by_link.SEAT)
 LATEST = 1 << 40
 """A time that no clock shows."""
 
@@ -55,25 +58,31 @@ class Labels(NamedTuple):
     title: str = ""
     saved: int = 0
     """In seconds since 1970; 0 if it does not say."""
+    seat: object = None
+    """Whose seat it was, of a game by link, on the device it comes from."""
 
 
 def labels_of(match: Match) -> Labels:
     """Take the labels off a record."""
-    title, saved = match.extra.pop(TITLE, None), match.extra.pop(SAVED, None)
+    title, saved, seat = (match.extra.pop(label, None) for label in LABELS)
     is_time = type(saved) is int and 0 < saved < LATEST
-    return Labels(clean_name(title) if isinstance(title, str) else "", saved if is_time else 0)
+    return Labels(clean_name(title) if isinstance(title, str) else "", saved if is_time else 0, seat)
 
 
-def exported(record: str, name: str, saved: int = 0) -> str:
-    """One line that holds the game with its labels, to be read by the page and by the engine."""
-    if any(f'"{label}":' in record for label in (TITLE, SAVED)):
+def exported(record: str, name: str, saved: int = 0, seat: int | None = None) -> str:
+    """One line that holds the game with its labels, to be read by the page and by the engine.
+
+    With a seat, it is for another device of the same person, and of a game that is played by link.
+    """
+    if any(f'"{label}":' in record for label in LABELS):
         try:
             match = read(record)
         except RecordError:
             return record
         labels_of(match)
         record = write(match)
-    labels = {label: value for label, value in ((TITLE, name), (SAVED, saved)) if value}
+    found = zip(LABELS, (name or None, saved or None, seat), strict=True)
+    labels = {label: value for label, value in found if value is not None}
     return f"{record[:-1]},{json.dumps(labels, separators=(',', ':'))[1:]}" if labels else record
 
 
@@ -200,6 +209,16 @@ def _record_in(string: bytes) -> str:
         return ""
     found = _RECORD.search(text)
     return found[0] if found else text
+
+
+def compared(match: Match, here: Iterable[tuple[str, str]]) -> Judged:
+    """How one game that was read stands to those that are here."""
+    deal, *_rest = content(write(match))
+    importing = Import((), ((game, record) for game, record in here if deal in record))
+    for _step in importing.steps:
+        pass
+    importing._compare(None, "", match, "")
+    return importing.judged[0]
 
 
 def content(record: str) -> tuple[str, str, Moves]:

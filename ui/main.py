@@ -136,6 +136,11 @@ def hear(app: App) -> None:
             else:
                 app.paste(event.clipboardData.getData("text/plain"))
 
+    def on_unload(event: Any) -> None:
+        app.save_again()
+        if app.is_at_risk:
+            event.preventDefault()  # the browser asks
+
     listen(root, "click", on_click, passive=False)
     listen(root, "input", on_input)
     listen(root, "pointerdown", on_down)
@@ -148,6 +153,8 @@ def hear(app: App) -> None:
     listen(window, "dragover", on_drag_over, passive=False)
     listen(window, "drop", on_drop, passive=False)
     listen(window, "paste", on_paste)
+    listen(window, "beforeunload", on_unload, passive=False)
+    listen(window, "storage", lambda event: app.stored_elsewhere(event.key or None))
     listen(window, "deltille:offline", lambda event: app.tell_offline(event.detail))
     listen(window, "hashchange", lambda _event: open_address(app))
     listen(root, "submit", on_submit, passive=False)

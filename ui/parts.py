@@ -103,6 +103,24 @@ def fork_view() -> Node:
     )
 
 
+def leaving_view(why: str) -> Node:
+    """Whoever leaves a game that could not be saved loses what was played since it last could."""
+    told = _("If you leave, what was played since it was last saved is lost.")
+    return node(
+        "div",
+        {},
+        node("p", {}, why),
+        node("p", {}, told),
+        node(
+            "div",
+            {"class": "sheet-actions"},
+            button("close", _("Stay"), class_="primary"),
+            button("export", _("Export")),
+            button("leave-anyway", _("Leave unsaved")),
+        ),
+    )
+
+
 def elsewhere_view() -> Node:
     """Over a game that another tab plays: nothing here can be touched until it is taken over."""
     heading = "elsewhere-title"

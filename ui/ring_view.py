@@ -89,9 +89,11 @@ def _desk(scene: RingScene) -> Iterator[Node | None]:
         yield node("ul", {"class": "ring-hand", "aria-label": _("Your cards")}, *cards, key="hand")
 
 
-def _choice(choice: Choice) -> Node:
+def _choice(choice: Choice, called: str | None = None) -> Node:
     classes = ["choice", *(["primary"] if choice.is_best else []), *(["hinted"] if choice.is_hinted else [])]
-    return button(choice.action, choice.words, value=choice.value, class_=" ".join(classes))
+    return button(
+        choice.action, choice.words, value=choice.value, class_=" ".join(classes), aria_label=called
+    )
 
 
 def _card(held: HandCard) -> Node:
@@ -166,7 +168,7 @@ def _holdings(holdings: Iterable[Holding]) -> Node:
             {"class": f"holding space-{holding.space}"},
             swatch(holding.space),
             node("span", {"class": "words"}, holding.words),
-            _choice(holding.sale) if holding.sale else None,
+            _choice(holding.sale, f"{holding.sale.words}, {holding.words}") if holding.sale else None,
             key=str(holding.number),
         )
         for holding in holdings

@@ -4,10 +4,12 @@ Nothing is deleted that was not shown, nor before it is out and somebody has sai
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 
+from ui.by_link import Device
 from ui.front import Front, for_a_while, today
 from ui.shelf import Shelf, Volume
-from ui.store import Store
+from ui.store import NotSaved, Store
 from ui.words import n_
 
 LENGTH = 1 << 18
@@ -15,9 +17,12 @@ LENGTH = 1 << 18
 
 
 class Room:
-    def __init__(self, store: Store, shelf: Shelf, front: Front, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, shelf: Shelf, device: Device, front: Front, clock: Callable[[], float]
+    ) -> None:
         self._store = store
         self._shelf = shelf
+        self._device = device
         self._front = front
         self._clock = clock
         self._search: Iterator[None] | None = None
@@ -47,7 +52,7 @@ class Room:
 
     def export(self) -> None:
         name = f"deltille-finished-{today()}.jsonl"
-        self._front.download(name, self._shelf.lines(self.volumes), self._is_out)
+        self._front.download(name, self._shelf.lines(self.volumes, self._device), self._is_out)
 
     def _is_out(self) -> None:
         self.is_exported = True
@@ -55,12 +60,15 @@ class Room:
         self._front.changed()
 
     def delete(self) -> bool:
-        """Whether there is more room now."""
+        """Put away what was exported, but for what has gone on since. Whether it could be begun."""
         if not self.is_exported:
             return False
+        count = 0
         for volume in self.volumes:
-            self._store.delete(volume.kept.id)
-        count, self.volumes = len(self.volumes), []
+            with suppress(NotSaved):  # it stays
+                self._store.delete(volume.kept.id, volume.kept.revision)
+                count += 1
+        self.volumes = []
         self._shelf.look()
         self._front.close_dialog()
         self._front.toast(n_("{n} game put away.", "{n} games put away.", count).format(n=count))

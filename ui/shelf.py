@@ -16,6 +16,7 @@ from engine import EDITIONS, Malformed, Match, RecordError, Replay
 from engine.editions import PointsEdition
 from engine.game import Laid
 from engine.tiles import TILES, Placement
+from ui.by_link import Device
 from ui.cast import CAST
 from ui.importing import content, exported, is_line, unread_line, welcome
 from ui.setup import COLOURS, colour_of
@@ -214,22 +215,20 @@ class Shelf:
         place = self._places.get(game)
         return None if place is None else self.volumes[place]
 
-    def records(self) -> Iterator[tuple[str, str]]:
-        """Every game that can be read, by its id, with its record."""
-        for kept in self._store.games():
-            if record := self._store.peek(kept.id):
-                yield kept.id, record
+    def lines(self, volumes: Iterable[Volume] | None = None, device: Device | None = None) -> str:
+        """These games one a line, or all there are; then what of them cannot be read, just as it is.
 
-    def lines(self, volumes: Iterable[Volume] | None = None) -> str:
-        """These games one a line, or all there are; then what of them cannot be read, just as it is."""
+        With the device that this is, they are for another of the same person, and say whose seats it has.
+        """
         chosen = self.volumes if volumes is None else list(volumes)
         lines = []
         for kept in (volume.kept for volume in chosen):
             if record := self._store.peek(kept.id):
-                fits = is_line(record)
-                lines.append(
-                    exported(record, kept.name, kept.saved) if fits else unread_line(kept.id, record)
-                )
+                if is_line(record):
+                    seat = device.seat_in(record) if device else None
+                    lines.append(exported(record, kept.name, kept.saved, seat))
+                else:
+                    lines.append(unread_line(kept.id, record))
         ids = {volume.kept.id for volume in chosen}
         for game, key, text in self._store.unread_texts():
             if volumes is None or game in ids:

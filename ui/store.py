@@ -16,7 +16,8 @@ up to date as they are read, by `MIGRATIONS`; nothing is written for that.
 
 Revisions grow over all games, so the highest is also the game that was played last. They follow the clock,
 which several tabs have in common, but never run backwards with it. Games share no key, and nothing that
-cannot be read is ever deleted. What a player calls a game has a key of its own: it is no part of the play.
+cannot be read is ever deleted unasked. What a player calls a game has a key of its own: it is no part of
+the play.
 """
 
 import json
@@ -24,7 +25,7 @@ import re
 import secrets
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -35,6 +36,9 @@ VERSION = 2
 PREFIX = "deltille:v1:"
 PICTURE = f"{PREFIX}picture:"
 """Where the page keeps the board as it was last seen, for its next start; it is no part of the game."""
+
+SHOWN = (f"{PREFIX}game:", f"{PREFIX}name:")
+"""How the keys begin of what a shelf shows."""
 
 _SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
 _ASIDE_KEY = re.compile(re.escape(PREFIX) + r"damaged:(.*):[ab](?::[0-9]+)?", re.DOTALL)
@@ -49,6 +53,9 @@ def _with_room_for_a_digest(rest: str) -> str:
 
 MIGRATIONS: dict[int, Callable[[str], str]] = {1: _with_room_for_a_digest}
 """From what follows the crc in a text of version n to what would follow it in one of n + 1, for every n."""
+
+# By so many milliseconds; a few come about where much is saved at once.
+_CLOCK_SET_BACK = 1000
 
 # A preference has few; deep nesting could not be caught in a browser.
 _MOST_BRACKETS = 200
@@ -143,7 +150,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Deleted:
-    """A deleted game: the texts it had, by their keys."""
+    """A deleted game: the texts it had, by their keys, in the order in which they were removed."""
 
     game: str
     texts: dict[str, str]
@@ -195,12 +202,7 @@ class Store:
         one kept later is the newer.
         """
         try:
-            try:
-                other = self._save(game, record, digest, saved)
-            except Refused as error:
-                if error.reason != "full" or not self._drop_pictures():
-                    raise
-                other = self._save(game, record, digest, saved)
+            other = self._save(game, record, digest, saved)
             if final and other.revision:
                 self._storage.remove(other.key)
         except Refused as error:
@@ -218,9 +220,9 @@ class Store:
             return older
         if older.damaged:
             self._copy_aside(game, older)
-        if self._highest is None:
-            self.games()
         now = int(self._now() * 1000)
+        if self._highest is None or now < self._highest - _CLOCK_SET_BACK:
+            self.games()  # another tab may be ahead of us, and the clock does not tell by how much
         if saved is None or saved * 1000 > now:
             revision = max(self._highest or 0, newest.revision, now - 1) + 1
         else:
@@ -228,20 +230,12 @@ class Store:
             revision = self._brought = max(above, newest.revision) + 1
             now = saved * 1000
         text = _written(revision, now // 1000, record, digest)
-        self._storage.put(older.key, text)
+        self._put(older.key, text)
         # Even if it cannot be read back now: should it turn up later, it is not another tab's.
         self._seen[game] = revision
         self._highest = max(self._highest or 0, revision)
         self._check(older.key, text)
         return newest
-
-    def _drop_pictures(self) -> bool:
-        """Make room for what cannot be drawn again. Whether there was any to be made."""
-        keys = self._storage.keys()
-        pictures = [key for key in keys if key.startswith(PICTURE)]
-        for key in pictures:
-            self._storage.remove(key)
-        return bool(pictures)
 
     def peek(self, game: str) -> str | None:
         """The newest record of a game, without taking the game over. Nobody has judged it."""
@@ -250,6 +244,14 @@ class Store:
         except Refused:
             return None
         return newest.record if newest.revision else None
+
+    def is_overtaken(self, game: str) -> bool:
+        """Whether another tab has saved this game since it was opened or saved here."""
+        try:
+            newest = max(map(_revision, self._slots(game)))
+        except Refused:
+            return False
+        return newest > self._seen.get(game, newest)
 
     def open(self, game: str) -> Opened:
         """The game as it was saved last, or as much of it as there is."""
@@ -306,6 +308,12 @@ class Store:
         self._highest = max([self._highest or 0, *map(_revision, kept)])
         return kept
 
+    def records(self) -> Iterator[tuple[str, str]]:
+        """Every game with its newest record, the one saved last first. Nobody has judged them."""
+        for kept in self.games():
+            if record := self.peek(kept.id):
+                yield kept.id, record
+
     def unread_texts(self) -> list[tuple[str, str, str]]:
         """Each text in which no save can be read, or that was set aside, after its game and its key."""
         found: dict[str, tuple[str, str, str]] = {}
@@ -322,23 +330,35 @@ class Store:
     def latest(self) -> Kept | None:
         return next(iter(self.games()), None)
 
-    def delete(self, game: str) -> Deleted:
-        """Forget a game; only ever because somebody asked for it. What comes back can be put back."""
-        slots = self._slots(game)
-        if self._highest is None:
-            self.games()  # should it be put back, later saves have to be above its revision
-        keys = [*(slot.key for slot in slots), f"{PREFIX}name:{game}", PICTURE + game]
-        texts = {key: text for key in keys if (text := self._storage.get(key)) is not None}
-        for key in keys:
-            self._storage.remove(key)
+    def delete(self, game: str, revision: int | None = None) -> Deleted:
+        """Forget a game; only ever because somebody asked for it. What comes back can be put back.
+
+        Given the revision that was looked at, a later one is not deleted, nor ever what a newer version
+        keeps: then `NotSaved` says why, and all of it is still there.
+        """
+        try:
+            older, newest = sorted(self._slots(game), key=_revision)
+            if older.newer or newest.newer:
+                raise NotSaved("newer")
+            if revision not in (None, newest.revision):
+                raise NotSaved("elsewhere")
+            if self._highest is None:
+                self.games()  # should it be put back, later saves have to be above its revision
+            # Cut short, it leaves the newest state, or none: never an older one.
+            keys = [older.key, newest.key, f"{PREFIX}name:{game}"]
+            texts = {key: text for key in keys if (text := self._storage.get(key)) is not None}
+            for key in (*keys, PICTURE + game):
+                self._storage.remove(key)
+        except Refused as error:
+            raise NotSaved(error.reason) from None
         return Deleted(game, texts)
 
     def put_back(self, deleted: Deleted) -> None:
         """Have a deleted game again just as it was, or raise `NotSaved`. What is there meanwhile stays."""
         try:
-            for key, text in deleted.texts.items():
+            for key, text in reversed(deleted.texts.items()):
                 if self._storage.get(key) is None:
-                    self._storage.put(key, text)
+                    self._put(key, text)
                     self._check(key, text)
         except Refused as error:
             raise NotSaved(error.reason) from None
@@ -348,7 +368,7 @@ class Store:
         key = f"{PREFIX}name:{game}"
         try:
             if name:
-                self._storage.put(key, name)
+                self._put(key, name)
             else:
                 self._storage.remove(key)
         except Refused as error:
@@ -367,9 +387,22 @@ class Store:
     def keep(self, name: str, value: Any) -> None:
         """Keep a preference, or raise `NotSaved`."""
         try:
-            self._storage.put(f"{PREFIX}pref:{name}", json.dumps(value))
+            self._put(f"{PREFIX}pref:{name}", json.dumps(value))
         except Refused as error:
             raise NotSaved(error.reason) from None
+
+    def _put(self, key: str, text: str) -> None:
+        """Write this; where there is no room, that of the pictures will do, which can be drawn again."""
+        try:
+            self._storage.put(key, text)
+        except Refused as error:
+            keys = self._storage.keys()
+            pictures = [key for key in keys if key.startswith(PICTURE)]
+            if error.reason != "full" or not pictures:
+                raise
+            for picture in pictures:
+                self._storage.remove(picture)
+            self._storage.put(key, text)
 
     def _slots(self, game: str) -> tuple[_Slot, _Slot]:
         return self._slot(f"{PREFIX}game:{game}:a"), self._slot(f"{PREFIX}game:{game}:b")
@@ -391,7 +424,7 @@ class Store:
             key = f"{first}:{number}"
         if there is None:
             try:
-                self._storage.put(key, slot.text)
+                self._put(key, slot.text)
                 self._check(key, slot.text)
             except Refused:
                 self._storage.remove(key)

@@ -14,7 +14,7 @@ from ui.nodes import Child, Node, node
 from ui.parts import button
 from ui.scene import Note, Scene, Seat, Tone
 from ui.signs import sign, sign_button
-from ui.telling import signed
+from ui.telling import number, signed
 from ui.words import N_, _, n_
 
 REMEMBERED = 1 << 10
@@ -106,7 +106,7 @@ def _unsaved(reason: str, can_make_room: bool) -> Node:
         "div",
         {"class": "unsaved"},
         sign("unsaved"),
-        node("p", {}, reason),
+        node("p", {"role": "alert"}, reason),
         button("make-room", _("Make room")) if can_make_room else None,
         button("export", _("Export")),
         key="unsaved",
@@ -138,7 +138,7 @@ def plate(seat: Seat, to_move: bool, counts: str, beside: Child, below: Child) -
             ),
             key="marks",
         ),
-        node("span", {"class": "plate-score", "data-score": seat.score}, str(seat.score), key="score"),
+        node("span", {"class": "plate-score", "data-score": seat.score}, number(seat.score), key="score"),
         beside,
         node("span", {"class": "visually-hidden"}, counts, key="points"),
         _gain(seat),

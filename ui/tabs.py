@@ -57,7 +57,7 @@ class Heartbeat:
 
         def let_go() -> None:
             nonlocal wanting
-            if wanting and self._is_ours(key):
+            if wanting and not self._is_taken(key):
                 self._quietly(lambda: self._storage.remove(key))
             wanting = False
 
@@ -68,7 +68,7 @@ class Heartbeat:
 
         def confirm() -> None:
             if wanting:
-                answer(mine := self._is_ours(key))
+                answer(mine := not self._is_taken(key))
                 if mine:
                     self._later(BEAT_SECONDS, beat)
 
@@ -76,12 +76,12 @@ class Heartbeat:
             nonlocal wanting
             if not wanting:
                 return
-            if self._is_ours(key):
-                self._beat(key)
-                self._later(BEAT_SECONDS, beat)
-            else:
+            if self._is_taken(key):
                 wanting = False
                 lost()
+            else:
+                self._beat(key)
+                self._later(BEAT_SECONDS, beat)
 
         before = self._read(key)
         if steal or before is None:
@@ -101,8 +101,9 @@ class Heartbeat:
         except Refused:
             return None
 
-    def _is_ours(self, key: str) -> bool:
-        return (self._read(key) or "").startswith(f"{self._tab} ")
+    def _is_taken(self, key: str) -> bool:
+        """By another tab. Nobody's is as good as ours: it was cleared, or there was no room for it."""
+        return not (self._read(key) or self._tab).startswith(self._tab)
 
     def _beat(self, key: str) -> None:
         self._beats += 1
@@ -159,6 +160,15 @@ class Pen:
                 self.lose()
 
         self._let_go = self._locks.ask(f"game:{game}", steal, answer, lost)
+
+    def ask(self, game: str, then: Callable[[bool], None]) -> None:
+        """Find out whether no other tab plays this game, and keep others away from it while `then` hears."""
+
+        def answer(free: bool) -> None:
+            self._later(0, lambda: let_go())  # the answer may come before there is anything to let go of
+            then(free)
+
+        let_go = self._locks.ask(f"game:{game}", False, answer, lambda: None)
 
     def lose(self) -> None:
         """Another tab writes this game now."""

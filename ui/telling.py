@@ -388,6 +388,15 @@ def why_no_more(reason: str) -> str:
     return _("This browser keeps nothing here.")
 
 
+def why_not_deleted(reason: str) -> str:
+    match reason:
+        case "newer":
+            return _("A newer Deltille has saved this game: reload the page, and then it can be deleted.")
+        case "elsewhere":
+            return _("This game has gone on since you looked: it has not been deleted.")
+    return _("This browser does not let anything be deleted here.")
+
+
 def what_happened(trouble: str) -> str:
     """What a player should know about a game that did not open as it was saved."""
     match trouble:
@@ -397,6 +406,8 @@ def what_happened(trouble: str) -> str:
             return _(
                 "The saved game breaks the rules at one point: it goes on from there, the rest is set aside."
             )
+        case "missing":
+            return _("This game is not here any more: it may have been deleted in another tab.")
         case "newer":
             return _("The last game was saved by a newer Deltille: reload the page to open it.")
     return _("The last game was damaged and cannot be opened: it has been set aside, not deleted.")

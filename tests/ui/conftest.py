@@ -18,7 +18,15 @@ from http.server import ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Playwright,
+    expect,
+    sync_playwright,
+)
 
 from tools import ROOT, environment, serve, site
 
@@ -38,6 +46,7 @@ HARMLESS = (
     "Service Worker registration blocked by Playwright",
 )
 READY_WITHIN = 60_000
+expect.set_options(timeout=15_000)
 
 
 class Watch:

@@ -84,31 +84,30 @@ def device(**known: object) -> by_link.Device:
 def test_a_device_keeps_the_seat_it_had_first():
     match = begun("human", "human")
     mine = device()
-    seat = mine.sit_down(match, "abc")
+    seat = mine.sit_down(match)
     assert seat == match.seat
     while match.seat == seat:
         match.apply(match.legal()[-1])
-    assert mine.sit_down(match, "abc") == mine.seat(match) == seat
-    assert mine.game(match) == "abc"
+    assert mine.sit_down(match) == mine.seat(match) == seat
 
 
 def test_whoever_begins_has_the_first_seat_and_whoever_begins_again_keeps_theirs():
     old = begun("bot:greedy", "human", "human")
     fresh = Match(old.edition, old.players, extra={by_link.KEY: "f" * 16})
-    assert device().sit_down(fresh, "abc") == 1
-    assert device(game="abc", seat=2).sit_down(fresh, "", after=old) == 2
+    assert device().sit_down(fresh) == 1
+    assert device(seat=2).sit_down(fresh, after=old) == 2
 
 
 @pytest.mark.parametrize("seat", [None, True, 7, -1, "0", [0], 1])
 def test_a_seat_that_cannot_be_is_forgotten(seat):
     match = begun("human", "bot:greedy", "human")
-    assert device(game="abc", seat=seat).seat(match) is None
+    assert device(seat=seat).seat(match) is None
 
 
 def test_round_one_screen_nobody_has_a_seat_of_their_own():
     match = begun("human", "human")
     del match.extra[by_link.KEY]
-    assert device(game="abc", seat=1).sit_down(match, "abc") is None
+    assert device(seat=1).sit_down(match) is None
 
 
 def test_courses_of_a_game_are_told_apart():
@@ -124,6 +123,31 @@ def test_courses_of_a_game_are_told_apart():
     renamed = sent(match)
     renamed.players = (Player("Eve"), Player("P1"))
     assert by_link.compare(match, renamed) is Course.FORK
+
+
+def test_of_several_copies_a_link_goes_on_from_the_one_it_fits_best():
+    match = begun("human", "human")
+    while len(match.round.actions) < 6 or len(match.undone(2).legal()) < 2:
+        match.apply(match.legal()[0])
+    other = match.undone(2)
+    other.apply(next(action for action in other.legal() if action != match.round.actions[-2]))
+    another = begun("human", "human")
+    another.extra[by_link.KEY] = "f" * 16
+    kept = {
+        "another": write(another),
+        "fork": write(other),
+        "older": write(match.undone(3)),
+        "newer": write(match),
+        "broken": write(match).replace(match.round.actions[1], "play 555@9,9"),
+        "nonsense": f'{{"by_link":"{NAME}"',
+    }
+    brought = sent(match.undone(1))
+    for best in (Course.NEWER, "older"), (Course.OLDER, "newer"), (Course.FORK, "fork"), None:
+        assert by_link.find(brought, kept.items()) == best
+        if best:
+            del kept[best[1]]
+    kept["same"] = write(brought)
+    assert by_link.find(brought, kept.items()) == (Course.SAME, "same")
 
 
 def test_two_devices_play_a_whole_round_and_neither_sees_the_others_tiles():

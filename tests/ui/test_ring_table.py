@@ -7,6 +7,7 @@ from engine.ring_events import Card, CardDrawn
 from tests.engine.ring_positions import ring
 from tests.ui.rings import TO_GO_TO_JAIL, attack, ring_match
 from tests.ui.test_table import Desk
+from tests.ui.trees import found
 from ui.nodes import to_text
 from ui.ring_scene import RingScene
 from ui.ring_table import RingTable
@@ -92,6 +93,15 @@ def test_who_is_caught_with_a_bribe_may_play_it():
     table = table_of(ring_match([*actions, "roll 6"], [Card.BRIBE]))
     table.reveal()
     assert offered(table.scene()) == {"bribe": "Play Bribe: no jail", "skip": "Go to jail"}
+
+
+def test_every_sale_has_a_name_of_its_own():
+    table = table_of(ring(20, 20, held={0: "4 18"}))
+    sales = found(ring_view(table.scene()), "data-action", "sell")
+    assert [sale.attributes["aria-label"] for sale in sales] == [
+        "Sell: +1, 4 (blue), fee 1",
+        "Sell: +2, 18 (red), fee 3",
+    ]
 
 
 def test_spaces_are_sold_from_the_list_and_forfeitures_from_the_hand():

@@ -3,6 +3,7 @@
 import json
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import EDITIONS, read, write
+from engine import EDITIONS, Match, Replay, read, write
 from engine.game import Laid
 from engine.record import texts_in
 from tests.ui.shelves import clock, finished, put, running
 from tests.ui.trees import every, words
-from ui import room
+from ui import by_link, room
+from ui import shelf as shelf_module
 from ui.desk import PAGE, Desk
 from ui.front import Files
 from ui.nodes import to_text
@@ -274,6 +276,9 @@ class Front:
         self.playing = False
         self.may_download = True
         self.room = 0
+        self.settings: dict[str, object] = {}
+        self.elsewhere: set[str] = set()
+        """The games that other tabs are playing."""
 
     def changed(self) -> None: ...
 
@@ -287,11 +292,18 @@ class Front:
     def say(self, message: str) -> None:
         self.told.append(message)
 
+    def remember(self, name: str, value: object) -> None:
+        self.settings[name] = value
+
     def resume(self, game: str) -> None:
         self.resumed.append(game)
 
     def begin(self, match, name: str) -> None:
         self.begun.append((write(match), name))
+
+    def alone_with(self, game: str, then: Callable[[], None]) -> None:
+        if game not in self.elsewhere:
+            then()
 
     def show_dialog(self, name: str) -> None:
         self.dialog = name
@@ -456,6 +468,32 @@ def test_of_several_deleted_games_each_can_be_had_again(table):
     assert table.storage.texts == before
 
 
+def test_what_another_tab_plays_or_has_played_since_is_not_deleted(table):
+    table.front.elsewhere.add("x")
+    before = dict(table.storage.texts)
+    table.desk.do("delete", "x")
+    assert table.storage.texts == before
+    table.front.elsewhere.clear()
+    put(Store(table.storage, clock(1_770_000_000)), "x", running("classic", back=3), "Sunday")
+    before = dict(table.storage.texts)
+    table.desk.do("delete", "x")
+    assert table.storage.texts == before
+    assert "gone on since" in table.front.told[-1]
+    table.desk.do("delete", "x")
+    assert list(table.games()) == ["y"]
+
+
+def test_room_is_not_made_of_what_has_gone_on_since_it_was_exported(table):
+    table.desk.do("make-room", None)
+    table.desk.do("room-export", None)
+    undone = finished("kids").undone(2)
+    put(Store(table.storage, clock(1_770_000_000)), "y", undone)
+    before = dict(table.storage.texts)
+    table.desk.do("room-delete", None)
+    assert table.storage.texts == before
+    assert "0 games" in table.front.told[-1]
+
+
 def test_if_there_is_no_room_to_have_it_again_it_can_be_tried_again():
     class Full(Memory):
         full = False
@@ -532,6 +570,42 @@ def test_games_that_must_be_replayed_do_not_keep_the_shelf_from_opening(monkeypa
     assert looks == 1, "the store is not listed again for each of them"
 
 
+class Counting(Memory):
+    """A storage that counts how often each text is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: Counter[str] = Counter()
+
+    def get(self, key: str) -> str | None:
+        self.asked[key] += 1
+        return super().get(key)
+
+
+def test_for_the_shelf_each_text_is_read_once_for_the_list_and_replayed_once_if_it_must_be(monkeypatch):
+    replayed: Counter[str] = Counter()
+
+    def counted(record: str) -> Replay:
+        replayed[record] += 1
+        return Replay(record)
+
+    monkeypatch.setattr(shelf_module, "Replay", counted)
+    storage = Counting()
+    for n in range(30):
+        storage.texts[f"deltille:v1:game:old{n}:a"] = (SAVES / "v1-running.txt").read_text(encoding="utf-8")
+    seconds = iter(range(10_000))
+    desk = Desk(Store(storage), front := Front(), clock=lambda: next(seconds) / 50)
+    desk.open()
+    front.wait()
+    assert desk.shelf.unread == []
+    assert sum(replayed.values()) == 30
+    assert max(storage.asked.values()) == 2  # for the list, and to be replayed
+    storage.asked.clear()
+    desk.do("make-room", None)
+    assert max(storage.asked.values()) == 1
+    assert sum(replayed.values()) == 30
+
+
 # Out and in
 
 
@@ -557,6 +631,43 @@ def test_an_exported_shelf_is_read_by_the_engine_and_by_an_empty_shelf(table, tm
     assert other.desk.shelf.unread == []
 
 
+def by_link_game(back: int = 0) -> Match:
+    match = running("classic", "human", "human", back=5 + back)
+    match.extra[by_link.KEY] = "0123456789abcdef"
+    return match
+
+
+@pytest.mark.parametrize("back", [0, 1])
+def test_a_shelf_that_moves_to_another_device_keeps_its_seats_in_games_by_link(table, back):
+    put(table.store, "z", by_link_game(back))
+    by_link.Device(table.store.setting, table.store.keep).learn(by_link_game(), 1)
+    table.desk.open()
+    table.desk.do("export-all", None)
+    table.desk.do("export-game", "z")
+    shelf, alone = [text for _name, text in table.front.downloads]
+    assert by_link.SEAT not in alone  # it may be for the opponent
+
+    other = Table()
+    other.take_in(shelf)
+    other.desk.do("import-add", None)
+    device = by_link.Device(other.front.settings.get, other.front.remember)
+    assert device.seat(by_link_game()) == 1
+    (added,) = set(other.games()) - {"x", "y"}
+    assert other.store.peek(added) == write(by_link_game(back))
+
+
+@pytest.mark.parametrize("seat", [True, 7, -1, "0", None, [1], 0])
+def test_a_seat_that_cannot_be_or_is_known_better_is_not_learnt(seat):
+    known: dict[str, object] = {}
+    device = by_link.Device(known.get, known.__setitem__)
+    match = by_link_game()
+    if seat == 0 and type(seat) is int:
+        device.learn(match, 1)
+    before = dict(known)
+    device.learn(match, seat)
+    assert known == before
+
+
 def test_what_is_here_already_is_not_added_again(table):
     table.desk.do("export-all", None)
     before = dict(table.storage.texts)
@@ -574,6 +685,12 @@ def test_one_game_alone_is_opened_at_once(table):
     table.store.delete("x")
     table.take_in(table.front.downloads[0][1])
     assert table.front.begun == [(write(running("classic")), "Sunday")]
+
+
+def test_one_game_alone_that_goes_further_than_here_is_said_to_be_another(table):
+    table.take_in(write(running("classic", back=2)))
+    assert table.front.begun == [(write(running("classic", back=2)), "")]
+    assert "goes further" in table.front.told[-1]
 
 
 def test_at_the_table_nothing_is_opened_without_asking(table):

@@ -15,6 +15,8 @@ from tests.ui.conftest import Watch
 from tests.ui.shelves import clock, finished, put, running
 from tests.ui.test_looks import look
 from ui import link
+from ui.address import parse
+from ui.setup import chance, deal_chance
 from ui.store import PREFIX, VERSION, Memory, Store
 
 OpenPage = Callable[..., Page]
@@ -589,39 +591,57 @@ def test_of_two_tabs_that_race_for_a_game_no_move_is_lost_and_none_is_done_twice
 
 # Faults
 
+FOUR = "?players=human,human,human,human&seed=29"
 MOVES = """async () => {
+  const done = () => JSON.parse(deltille.record()).rounds.flatMap((past) => past.actions).length;
   for (;;) {
     document.querySelector("[data-action=next-round]")?.click();
     const [action] = deltille.legal();
     if (action) {
+      console.log(`begun ${done() + 1}`);
       await deltille.act(action);
-      const done = JSON.parse(deltille.record()).rounds.flatMap((past) => past.actions);
-      console.log(`acknowledged ${done.length}`);
+      console.log(`acknowledged ${done()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }"""
 
 
-def test_killed_at_any_point_during_100_moves_nothing_acknowledged_is_lost(
+def course_of(query: str, length: int) -> list[str]:
+    """What `MOVES` plays at this address, as the engine tells without any page."""
+    match = parse(query, "", ["en"]).setup.match()
+    played: list[str] = []
+    while len(played) < length:
+        if not match.rounds or match.awaits_deal:
+            match.deal(deal_chance(match))
+        played.append(match.settle(match.choices()[0], chance(match)))
+        match.apply(played[-1])
+    return played
+
+
+def test_killed_at_any_point_during_100_moves_what_was_played_comes_back_and_nothing_else(
     context: BrowserContext, address: str, watch: object
 ):
+    """All that was acknowledged, and at most the move not acknowledged yet is missing."""
     rng = random.Random(100)
-    acknowledged = 0
+    course = course_of(FOUR, 160)
+    heard = {"begun": 0, "acknowledged": 0}
 
     def hear(message) -> None:
-        nonlocal acknowledged
-        if message.text.startswith("acknowledged "):
-            acknowledged = max(acknowledged, int(message.text.split()[1]))
+        what, _space, number = message.text.partition(" ")
+        if what in heard:
+            heard[what] = int(number)
 
     context.on("console", hear)
     kills = 0
-    while acknowledged < 100:
+    while heard["acknowledged"] < 100:
         page = context.new_page()
-        page.goto(f"{address}?players=human,human,human,human&seed=29")
+        page.goto(f"{address}{FOUR}")
         wait_until_ready(page)
-        assert len(actions(page)) >= acknowledged
-        told = f"acknowledged {acknowledged + rng.randint(6, 16)}"
+        came_back = actions(page)
+        assert came_back == course[: len(came_back)]
+        assert len(came_back) >= max(heard["acknowledged"], heard["begun"] - 1)
+        told = f"acknowledged {len(came_back) + rng.randint(6, 16)}"
         with page.expect_console_message(lambda message, told=told: message.text == told):
             page.evaluate(f"void ({MOVES})()")
         page.wait_for_timeout(rng.randint(0, 40))  # not for anything to happen, but to be anywhere in it

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.ui.conftest import Watch
+from tests.ui.conftest import READY_WITHIN, Watch
 
 OpenPage = Callable[..., Page]
 
@@ -69,6 +69,40 @@ def test_a_file_that_does_not_load_is_named_and_can_be_tried_again(
     page.get_by_role("button", name="Try again").click()
     page.locator("html[data-ready=true]").wait_for(timeout=60_000)
     expect(trouble).to_be_hidden()
+    watch.take()
+
+
+def test_when_nothing_arrives_for_a_while_it_is_said_until_something_does(page: Page, address: str):
+    page.clock.install()
+    held = []
+    page.route("**/pyodide.asm.wasm", lambda route: held.append(route))
+    page.goto(address)
+    expect(page.locator("#amount")).to_contain_text("MB")
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.clock.run_for(31_000)
+    expect(page.locator("#trouble-sentence")).to_contain_text("Nothing has arrived for a while.")
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    (request,) = held
+    request.continue_()
+    expect(page.locator("#trouble")).to_be_hidden()
+    page.clock.resume()
+    page.locator("html[data-ready=true]").wait_for(timeout=READY_WITHIN)
+
+
+def test_what_went_wrong_can_be_copied(
+    page: Page, open_page: OpenPage, context: BrowserContext, watch: Watch
+):
+    open_page()
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.evaluate("setTimeout(() => { throw new Error('a test of the report'); })")
+    page.get_by_text("Details").click()
+    button = page.locator("#trouble-copy")
+    button.click()
+    expect(button).to_have_text("Copied")
+    report = page.evaluate("navigator.clipboard.readText()")
+    assert report.startswith("Something unexpected happened.")
+    assert "a test of the report" in report
+    assert page.locator("html").get_attribute("data-version") in report
     watch.take()
 
 

@@ -146,3 +146,25 @@ def test_snapshots_of_other_builds_are_put_away(page: Page, open_page: OpenPage,
     )
     assert not [url for url in kept if "old" in url]
     assert len(kept) == 2
+
+
+BEGUN_EARLY = """const begun = (window.begunEarly = []);
+window.Worker = class extends Worker {
+  constructor(...given) {
+    if (!document.documentElement.dataset.ready) begun.push(String(given[0]));
+    super(...given);
+  }
+};"""
+
+
+def test_the_worker_begins_once_the_page_is_ready_and_from_the_same_snapshot(
+    page: Page, second_visit: OpenPage
+):
+    page.add_init_script(BEGUN_EARLY)
+    second_visit("?players=human,bot:expert&seed=5")
+    expect(page.locator(FROM_SNAPSHOT)).to_be_visible()
+    expect(page.locator(".status[data-turn='0']")).to_be_visible(timeout=READY_WITHIN)
+    assert json.loads(page.evaluate("deltille.record()"))["rounds"][0]["actions"]
+    (worker,) = page.workers
+    assert worker.evaluate("performance.getEntriesByName('deltille:snapshot').length") == 1
+    assert page.evaluate("begunEarly") == []

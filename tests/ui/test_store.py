@@ -11,9 +11,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from engine import EDITIONS, Match, Player, write
+from engine import EDITIONS, Match, Player, read, write
 from engine.simulate import play_match
 from ui import store as store_module
+from ui.shelf import Summary
 from ui.store import (
     MIGRATIONS,
     PICTURE,
@@ -272,17 +273,86 @@ def test_putting_back_writes_over_nothing_and_says_when_there_is_no_room():
     assert record_in(storage) == THREE
 
 
-# Texts of older versions.
+def listed(store: Store, game: str = "x") -> Kept:
+    return next(kept for kept in store.games() if kept.id == game)
+
+
+def test_what_was_saved_since_one_looked_is_not_deleted():
+    storage, clock = Memory(), Clock()
+    here, there = Store(storage, clock), Store(storage, clock)
+    there.save("x", ONE)
+    looked_at = listed(here)
+    there.save("x", TWO)
+    before = dict(storage.texts)
+    with pytest.raises(NotSaved, match="elsewhere"):
+        here.delete("x", looked_at.revision)
+    assert storage.texts == before
+    here.delete("x", listed(here).revision)
+    assert storage.texts == {}
+
+
+@pytest.mark.parametrize("slot", [A, B])
+def test_what_a_newer_version_saved_is_not_deleted(slot):
+    storage = saved(ONE, TWO)
+    storage.texts[slot] = of_tomorrow()
+    before = dict(storage.texts)
+    store = Store(storage)
+    for revision in (None, listed(store).revision):
+        with pytest.raises(NotSaved, match="newer"):
+            store.delete("x", revision)
+    assert storage.texts == before
+
+
+@pytest.mark.parametrize("saves", [[ONE], [ONE, TWO], [ONE, TWO, THREE]])
+def test_a_deletion_or_its_undoing_cut_short_never_brings_an_older_state(saves):
+    def cut_short(act, texts: dict[str, str]) -> list[str | None]:
+        """What there is of the game if the tab dies after each of the operations."""
+        found = []
+        while True:
+            storage = Unreliable()
+            storage.texts = dict(texts)
+            store = Store(storage)
+            storage.crash_after = len(found)
+            try:
+                act(store)
+            except Crash:
+                storage.crash_after = None
+                found.append(record_in(storage))
+            else:
+                return found
+
+    texts = saved(*saves).texts | {PREFIX + "name:x": "Sunday", PICTURE + "x": "<svg/>"}
+    whole = Memory()
+    whole.texts = dict(texts)
+    deleted = Store(whole).delete("x")
+    for found in (
+        cut_short(lambda store: store.delete("x"), texts),
+        cut_short(lambda store: store.put_back(deleted), {}),
+    ):
+        assert set(found) == {saves[-1], None}
+
+
+def test_a_storage_that_refuses_to_delete_says_so():
+    storage = Unreliable()
+    storage.texts = saved(ONE, TWO).texts
+    store = Store(storage)
+    storage.blocked = True
+    with pytest.raises(NotSaved, match="forbidden"):
+        store.delete("x")
+
+
+# Texts of older versions, and of this one for those to come.
 
 
 @pytest.mark.parametrize("text", sorted(SAVES.glob("v*.txt")), ids=lambda path: path.stem)
-def test_what_an_older_version_saved_opens_and_is_gone_on_with(text):
+def test_what_any_version_saved_opens_and_is_gone_on_with(text):
     record = text.with_suffix(".json").read_text(encoding="utf-8")
     storage = Memory()
     storage.texts[A] = as_saved = text.read_bytes().decode()
     store = Store(storage)
     (kept,) = store.games()
-    assert (kept.id, kept.saved, kept.digest) == ("x", 1_763_478_000, "")
+    assert (kept.id, kept.saved) == ("x", 1_763_478_000)
+    assert Summary.parse(kept.digest) == (None if text.stem.startswith("v1") else Summary.of(read(record)))
     opened = store.open("x")
     assert opened.trouble is None
     assert write(opened.match) == record
@@ -292,10 +362,10 @@ def test_what_an_older_version_saved_opens_and_is_gone_on_with(text):
     assert record_in(storage) == THREE
 
 
-def test_every_older_version_has_a_step_on_and_a_text_that_was_saved_by_it():
+def test_every_older_version_has_a_step_on_and_every_one_a_text_that_was_saved_by_it():
     assert sorted(MIGRATIONS) == list(range(1, VERSION))
     kept = {path.stem.partition("-")[0] for path in SAVES.glob("v*.txt")}
-    assert kept >= {f"v{version}" for version in MIGRATIONS}
+    assert kept == {f"v{version}" for version in (*MIGRATIONS, VERSION)}
 
 
 def test_an_older_text_takes_every_step_in_turn(monkeypatch):
@@ -592,6 +662,19 @@ def test_of_two_tabs_the_one_that_was_overtaken_does_not_save_its_older_game():
         there.save("x", RECORDS[4])
 
 
+def test_a_tab_can_ask_whether_it_was_overtaken():
+    storage, clock = Unreliable(), Clock()
+    here, there = Store(storage, clock), Store(storage, clock)
+    here.save("x", ONE)
+    assert not here.is_overtaken("x")
+    assert not here.is_overtaken("y")
+    there.open("x")
+    there.save("x", TWO)
+    assert here.is_overtaken("x")
+    storage.blocked = True
+    assert not here.is_overtaken("x")
+
+
 def test_what_others_keep_in_the_same_storage_is_none_of_our_business():
     storage = saved(ONE)
     others = {"deltille": "x", "deltille:v2:game:y:a": "x", "game:y:a": "x", PREFIX + "game:y:c": "x", "": ""}
@@ -652,6 +735,22 @@ def test_two_tabs_agree_on_the_latest_game():
     clock.time += 1
     there.save("y", TWO)
     assert here.latest().id == there.latest().id == "y"
+
+
+def test_with_the_clock_set_back_by_a_year_revisions_go_on_and_two_tabs_still_agree():
+    storage, clock = Memory(), Clock()
+    here, there = Store(storage, clock), Store(storage, clock)
+    here.save("x", ONE)
+    there.save("y", ONE)
+    clock.time -= 365 * 24 * 60 * 60
+    before = there.games()[0].revision
+    for game, store, record in (("x", here, TWO), ("y", there, TWO), ("x", here, THREE), ("y", there, THREE)):
+        clock.time += 60
+        store.save(game, record)
+        latest = Store(storage, clock).latest()
+        assert (latest.id, record_in(storage, game)) == (game, record)
+        assert latest.revision > before
+        before = latest.revision
 
 
 def test_there_is_no_latest_game_in_an_empty_store():
@@ -847,3 +946,23 @@ def test_a_picture_makes_room_for_its_game_and_goes_with_it():
     storage.put(PICTURE + "x", "<svg/>")
     store.delete("x")
     assert storage.get(PICTURE + "x") is None
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda store, deleted: store.rename("x", "Sunday"),
+        lambda store, deleted: store.keep("pace", "fast"),
+        lambda store, deleted: store.put_back(deleted),
+    ],
+)
+def test_pictures_make_room_for_whatever_else_is_written(write):
+    storage = Unreliable()
+    store = Store(storage)
+    store.save("y", ONE)
+    deleted = store.delete("y")
+    storage.put(PICTURE + "x", "<svg/>")
+    storage.next_put = "full"
+    write(store, deleted)
+    assert storage.get(PICTURE + "x") is None
+    assert len(storage.texts) == 1

@@ -92,7 +92,7 @@ def actions(scene: TileScene) -> dict[str, Node]:
 
 def test_a_plate_says_score_and_tiles_left() -> None:
     score = only(plate(EARLY, 1), "data-score")
-    assert (score.attributes["data-score"], score.children) == ("-15", ("-15",))
+    assert (score.attributes["data-score"], score.children) == ("-15", ("−15",))
     assert "1 tile left" in words(plate(EARLY, 1))
     assert "3 tiles left" in words(plate(EARLY, 0))
 

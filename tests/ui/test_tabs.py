@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.ui.test_store import numbered
+from tests.ui.test_store import Unreliable, numbered
 from ui.store import Memory, NotSaved, Store
 from ui.tabs import BEAT_SECONDS, SETTLE_SECONDS, SILENCE_SECONDS, Alone, Heartbeat, Pen
 
@@ -172,6 +172,28 @@ def test_a_new_game_is_played_at_once(two_tabs):
     assert not second.pen.mine
 
 
+def test_asked_whether_a_game_is_free_a_tab_is_told_and_keeps_nothing(two_tabs):
+    world, first, second = two_tabs
+    told: list[bool] = []
+    second.pen.ask("x", told.append)
+    world.wait(LONG)
+    assert told == [True]
+    first.pen.take("x")
+    world.wait(LONG)
+    assert first.pen.mine
+    second.pen.ask("x", told.append)
+    world.wait(LONG)
+    assert told == [True, False]
+    assert (first.told, second.told, second.pen.state) == (["mine"], [], "down")
+
+
+def test_where_nothing_is_shared_every_game_is_free():
+    world, told = World(), []
+    Tab(world, Alone(), Memory()).pen.ask("x", told.append)
+    world.wait(1)
+    assert told == [True]
+
+
 def test_an_answer_that_comes_after_one_has_left_is_not_heard(two_tabs):
     world, first, _second = two_tabs
     first.pen.take("x")
@@ -220,6 +242,22 @@ def test_a_tab_that_died_leaves_its_game_to_others_after_a_silence():
     assert tab.pen.mine
     world.wait(5 * BEAT_SECONDS)
     assert tab.pen.mine
+
+
+def test_a_storage_that_is_full_or_cleared_is_not_taken_for_another_tab():
+    world, storage = World(), Unreliable()
+    tab = Tab(world, Heartbeat(storage, world.later), storage)
+    storage.next_put = "full"
+    tab.pen.take("x")
+    world.wait(LONG)
+    assert tab.pen.mine
+    storage.texts.clear()
+    world.wait(5 * BEAT_SECONDS)
+    assert tab.pen.mine
+    other = Tab(world, Heartbeat(storage, world.later), storage)
+    other.pen.take("x")
+    world.wait(LONG)
+    assert (tab.told, other.told) == (["mine"], ["elsewhere"])
 
 
 def test_where_nothing_is_shared_every_game_is_ours():

@@ -198,3 +198,12 @@ def test_a_refusal_says_why() -> None:
     assert telling.clash_sentence(3, 2) == "It does not fit here: this corner shows 3, the tile has 2."
     for why in ("taken", "beside", "start", "drawn", "opening"):
         assert "0-1-2" in telling.not_here_sentence(why, "0-1-2")
+
+
+def test_each_trouble_with_a_save_has_words_of_its_own():
+    for told, kinds in (
+        (telling.what_happened, ("older", "cut", "newer", "missing", "damaged")),
+        (telling.why_unsaved, ("full", "newer", "elsewhere", "forbidden")),
+        (telling.why_not_deleted, ("newer", "elsewhere", "forbidden")),
+    ):
+        assert len({told(kind) for kind in kinds}) == len(kinds)
