@@ -656,6 +656,21 @@ def test_a_shelf_that_moves_to_another_device_keeps_its_seats_in_games_by_link(t
     assert other.store.peek(added) == write(by_link_game(back))
 
 
+def test_a_game_by_link_that_was_put_away_comes_back_to_its_seat_alone(table):
+    match = finished("classic", "human", "human")
+    match.extra[by_link.KEY] = "0123456789abcdef"
+    put(table.store, "z", match)
+    by_link.Device(table.store.setting, table.store.keep).learn(match, 1)
+    table.desk.do("make-room", None)
+    table.desk.do("room-export", None)
+    (record,) = (line for line in table.front.downloads[0][1].splitlines() if by_link.KEY in line)
+
+    other = Table()
+    other.take_in(record)
+    assert other.front.begun == [(write(match), "")]
+    assert by_link.Device(other.front.settings.get, other.front.remember).seat(match) == 1
+
+
 @pytest.mark.parametrize("seat", [True, 7, -1, "0", None, [1], 0])
 def test_a_seat_that_cannot_be_or_is_known_better_is_not_learnt(seat):
     known: dict[str, object] = {}
