@@ -28,11 +28,12 @@ from engine.tiles import tiles_of
 from tools import ROOT
 from ui import address, link, words
 from ui.desk import Desk
+from ui.importing import unread_line
 from ui.lobby import Lobby
 from ui.lobby_view import Continue, lobby_view
 from ui.nodes import Node, node
 from ui.offline import NOTES, offline_note
-from ui.parts import dialog, elsewhere_view, fork_view, link_view
+from ui.parts import dialog, elsewhere_view, fork_view, link_view, text_view
 from ui.replay_view import replay_view
 from ui.ring_replay import RingReplay
 from ui.ring_replay_view import RING
@@ -44,7 +45,7 @@ from ui.settings import Settings, settings_view
 from ui.setup import Setup
 from ui.sheet_view import sheet_view
 from ui.shelf import Summary
-from ui.store import Memory, Store, new_id
+from ui.store import Memory, NotSaved, Store, new_id
 from ui.table import Host
 from ui.telling import edition_name, names_of, tell
 from ui.tile_replay import TileReplay
@@ -317,7 +318,12 @@ def test_the_shelf_has_no_word_of_its_own():
         earlier = match.undone(3)
         store.save(new_id(), write(earlier), Summary.of(earlier).digest())
     store.save("unreadable", "")
-    desk = Desk(store, Mock(is_playing=lambda: True, soon=lambda function: function()))
+    front = Mock(
+        is_playing=lambda: True,
+        soon=lambda function: function(),
+        download=lambda _name, _text, then=None: then and then(),
+    )
+    desk = Desk(store, front)
     desk.open()
     game = desk.shelf.volumes[0].kept.id
     assert english(desk.view(None)) == set()
@@ -328,13 +334,21 @@ def test_the_shelf_has_no_word_of_its_own():
         desk.set_field("shelf-section", section)
         assert english(desk.view(None)) == set()
     assert english(desk.import_view()) == set()
-    desk.take_in("\n".join(filter(None, map(store.peek, [kept.id for kept in store.games()]))))
-    assert english(desk.import_view()) == set()
+    new = write(play_match(EDITIONS["kids"], ["bot:greedy"] * 2, "8"))
+    damaged = unread_line("x", new.replace('"play ', '"pley ', 1))
+    for text in (desk.shelf.lines(), f"{new}\n{new}\n{{}}", damaged):
+        desk.take_in([("one", text), ("two", "")])
+        assert english(desk.import_view()) == set()
+        store.save = Mock(side_effect=NotSaved("full"))
+        desk.do("import-add", None)
+        assert english(desk.import_view()) == set()
+        del store.save
     desk.do("make-room", None)
     assert english(desk.room_view()) == set()
     desk.do("room-export", None)
     assert english(desk.room_view()) == set()
     assert english(elsewhere_view()) == set()
+    assert english(text_view("name", "text")) == set()
 
 
 @pytest.mark.usefixtures("brackets")

@@ -7,20 +7,22 @@ handler ends by drawing once. The table decides about the game, this module abou
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine import EDITIONS, Malformed, Match, NotAllowed, read, write
 from engine.question import Case, Question
 from ui import address, by_link, page, sharing, words
 from ui.board_view import paints
-from ui.desk import Desk, today
+from ui.desk import Desk
 from ui.door import Door, origin_of
 from ui.faces import face_of
 from ui.frame_view import Keeping, frame_bar
+from ui.front import Files, today
 from ui.geometry import Point
 from ui.gestures import Gestures
 from ui.hand import TableHand, on_board
-from ui.importing import title_of, welcome
+from ui.handing import Handing, nothing
+from ui.importing import labels_of, welcome
 from ui.lobby import Lobby
 from ui.lobby_view import Continue, lobby_view, message_view
 from ui.nodes import Node, node, to_text
@@ -46,6 +48,14 @@ from ui.worker import PageWorker
 
 TOAST_SECONDS = 8.0
 LOOK_AGAIN_SECONDS = 0.2
+
+
+class Toast(NamedTuple):
+    """Something said in passing."""
+
+    text: str
+    undo: str | None
+    """The action that undoes what it tells, if that can be."""
 
 
 class App:
@@ -83,13 +93,15 @@ class App:
         self._opener: str | None = None
         """What has the focus again once the dialog is closed."""
         self._pressed: str | None = None
-        """The button that is being answered."""
+        """The button that is being answered, if it is in no dialog, which would take it away."""
         self._shown_round = 0
         self._rules_edition = "tournament"
         self._link = ""
         """What could be neither shared nor copied, and is shown instead."""
-        self._toast: str | None = None
-        self._toast_undo: str | None = None
+        self._handing = Handing(self)
+        self._toast: Toast | None = None
+        self._undoable: Toast | None = None
+        """What can still be undone: it is there again when the toast over it has gone."""
         self._toast_timer: page.Timer | None = None
         self._focus: str | None = None
         self._by_key = False
@@ -125,7 +137,6 @@ class App:
         page.ROOT.lang = spoken
         self._embed = wish.embed
         page.ROOT.classList.toggle("embed", wish.embed)
-        page.ROOT.classList.toggle("no-downloads", not page.may_download())
         self._theme = wish.theme
         self._paint_theme()
         trouble = " ".join(wish.trouble)
@@ -170,8 +181,8 @@ class App:
         self.pen.put_down()
         self.desk.leave()
         self.table = self.replay = self._diagram = self._dialog = None
-        if self._toast_undo:
-            self._end_toast()
+        if self._undoable:
+            self._toast = self._undoable = None
 
     def opened(self, game: str) -> Match | None:
         """A kept game, after saying so if part of it was damaged."""
@@ -273,12 +284,8 @@ class App:
     def _save_picture(self) -> None:
         if replay := self.replay:
             style = page.style_of("shell.css", "style.css", "board.css", "cover.css", "ring.css")
-            name = f"deltille-{replay.match.edition.name}-{replay.at}.svg"
-            page.download(
-                name,
-                to_text(picture(replay, style, face_of(replay.match.edition.name).shown)),
-                "image/svg+xml",
-            )
+            shown = picture(replay, style, face_of(replay.match.edition.name).shown)
+            self.download(f"deltille-{replay.match.edition.name}-{replay.at}.svg", to_text(shown))
 
     # Several tabs
 
@@ -366,7 +373,7 @@ class App:
 
     def do(self, action: str, value: str | None = None) -> None:
         """A button was pressed."""
-        self._pressed = f'[data-action="{action}"]'
+        self._pressed = None if self._dialog else f'[data-action="{action}"]'
         if action not in LEAVING or not self._ask_before_leaving(lambda: self.do(action, value)):
             self._answer(action, value)
         self._pressed = None
@@ -390,6 +397,7 @@ class App:
             "settings": lambda: self.show_dialog("settings"),
             "sheet": lambda: self.show_dialog("sheet"),
             "close": self.close_dialog,
+            **self._handing.handlers(),
             "show-round": lambda: self._show_round(int(value or 0)),
             "next-round": self._next_round,
             "again": lambda: self._again(new_seed()),
@@ -407,6 +415,8 @@ class App:
             }
         if table := self._live:
             handlers |= table.handlers(value)
+        if self._undoable and action == self._undoable.undo:
+            self._toast = self._undoable = None
         if handler := handlers.get(action):
             handler()
         else:
@@ -496,7 +506,7 @@ class App:
         return write(self.table.match)
 
     def load(self, record: str) -> None:
-        self.begin(match := welcome(read(record)), title_of(match))
+        self.begin(match := welcome(read(record)), labels_of(match).title)
         self.flush()
 
     # What the table asks of the page
@@ -660,22 +670,23 @@ class App:
     def focus(self, selector: str) -> None:
         self._focus = selector
 
-    def download(self, name: str, text: str) -> None:
-        page.download(name, text)
+    def download(self, name: str, text: str, then: Callable[[], None] = nothing) -> None:
+        self._handing.download(name, text, then)
 
     def copy(self, text: str, told: str) -> None:
-        page.copy(text, lambda done: self.toast(told if done else _("The browser does not let us copy.")))
+        self._handing.copy(text, told)
 
-    def pick_text(self, then: Callable[[str], None]) -> None:
-        page.pick_text(then, self._too_large)
+    def pick_files(self, then: Callable[[Files], None]) -> None:
+        page.pick_files(then, self._too_large)
 
-    def drop_file(self, file: object) -> None:
-        page.read_text(file, self.desk.take_in, self._too_large)
+    def drop_files(self, files: Sequence[object]) -> None:
+        if not self._diagram:
+            page.read_files(files, self.desk.take_in, self._too_large)
 
     def paste(self, text: str) -> None:
         """Something was pasted where there is no field; only what looks like a record is meant for us."""
-        if text.lstrip().startswith("{"):
-            self.desk.take_in(text)
+        if text.lstrip().startswith("{") and not self._diagram:
+            self.desk.take_in([("", text)])
 
     def _too_large(self) -> None:
         self.say(_("This file is too large to be a game."))
@@ -685,7 +696,7 @@ class App:
         return self.table is not None
 
     def games_added(self) -> None:
-        if not self.table and not self.desk.is_open:
+        if not self.table and not self.replay and not self.desk.is_open:
             self._enter_lobby()  # there may be one to go on with
 
     def room_made(self) -> None:
@@ -704,18 +715,22 @@ class App:
 
     def toast(self, text: str, undo: str | None = None) -> None:
         """Say something in passing; with an action that undoes it, until it is dismissed."""
-        self._toast, self._toast_undo = text, undo
         if self._toast_timer:
             self._toast_timer.cancel()
+        self._toast = Toast(text, undo)
+        if undo:
+            self._undoable = self._toast
         self._toast_timer = None if undo else page.Timer(TOAST_SECONDS, self._end_toast)
         self.changed()
 
     def _end_toast(self) -> None:
-        self._toast = self._toast_undo = None
+        if self._toast is self._undoable:
+            self._undoable = None
+        self._toast = self._undoable
         self.changed()
 
     def show_dialog(self, name: str) -> None:
-        if self._dialog == name:
+        if self._dialog in (name, "elsewhere"):
             return
         self._opener = self._pressed or OPENERS.get(name, f'[data-action="{name}"]')
         self._dialog = name
@@ -727,6 +742,9 @@ class App:
             self._rules_edition = self.lobby.edition
         self._focus = f"#{name}-title"
         self.changed()
+
+    def shows(self, name: str) -> bool:
+        return self._dialog == name
 
     def _know_kept(self, is_kept: bool) -> None:
         self._is_kept = is_kept
@@ -867,6 +885,8 @@ class App:
                 return dialog("fork", _("Two courses of one game"), fork_view())
             case "link":
                 return dialog("link", _("The link"), link_view(self._link))
+            case "text":
+                return dialog("text", _("To be kept"), self._handing.view())
             case "import":
                 return dialog("import", _("Import games"), self.desk.import_view())
             case "leaving" if self._unsaved:
@@ -886,9 +906,10 @@ class App:
     def _toast_view(self) -> Node | None:
         if not self._toast:
             return None
-        undo = button(self._toast_undo, _("Undo"), class_="primary") if self._toast_undo else None
+        text, undo = self._toast
+        undoing = button(undo, _("Undo"), class_="primary") if undo else None
         close = button("dismiss", "×", aria_label=_("Close"))
-        return node("div", {"class": "toast", "role": "status"}, self._toast, undo, close, key="toast")
+        return node("div", {"class": "toast", "role": "status"}, text, undoing, close, key="toast")
 
     def _kept_note(self) -> Node | None:
         if self._is_kept is None:
@@ -907,8 +928,10 @@ LEAVING = ("new", "shelf", "replay", "again", "same-deal")
 OPENERS = {
     "import": '[data-action="import"], [data-action="shelf-import"]',
     "link": '[data-action="share-move"], [data-action="send-link"], [data-action="sheet"]',
+    "room": '[data-action="make-room"]',
+    "text": '[data-action="export-all"], [data-action="export"]',
 }
-"""Where the focus goes when a dialog closes that came up later than its button was pressed."""
+"""Where the focus goes when a dialog closes that came from another, or later than its button was pressed."""
 
 KEYS = {"s": "sheet", "?": "rules"}
 """What a single key does at every table."""

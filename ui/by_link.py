@@ -54,6 +54,13 @@ class Device:
         seat = known.get("seat") if isinstance(known, dict) else None
         return seat if type(seat) is int and seat in people(match) else None
 
+    def seat_in(self, record: str) -> int | None:
+        """The same of a record; in one that cannot be read it has none."""
+        if f'"{KEY}":' in record:
+            with suppress(RecordError):
+                return self.seat(read(record))
+        return None
+
     def learn(self, match: Match, seat: object) -> None:
         """Whose seat this was on the device it comes from. Whoever knows better here, knows better."""
         if name_of(match) and self.seat(match) is None and type(seat) is int and seat in people(match):

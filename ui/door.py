@@ -3,7 +3,6 @@
 An address that has begun a game before goes on with it, so that a reload is not a new deal.
 """
 
-from collections.abc import Iterator
 from typing import Protocol
 from zlib import crc32
 
@@ -89,12 +88,12 @@ class Door:
 
     def _open_game(self, match: Match, origin: str) -> None:
         """A game that somebody sent. If it is on the shelf already, it is not put there a second time."""
-        one = compared(match, self._records())
+        one = compared(match, self._house.store.records())
         if one.verdict == "here":
             self._house.resume(one.game)
             self._house.toast(_("This game is on the shelf already: here it is, as far as it went."))
             return
-        self._begin(match, origin, one.name)
+        self._begin(match, origin, one.labels.title)
         if one.verdict == "further":
             self._house.toast(_("This goes further than the game on the shelf, which stays as it is."))
 
@@ -103,7 +102,7 @@ class Door:
 
         `ours` is the kept game that this tab plays. Any other is only looked at until this tab plays it.
         """
-        found = by_link.find(match, self._records())
+        found = by_link.find(match, self._house.store.records())
         kept = self._house.opened(found[1]) if found else None
         if not found or not kept:
             self._house.sit_down(match)
@@ -125,11 +124,6 @@ class Door:
         if self._fork:
             match, self._fork = self._fork, None
             self._house.sit_down(match)
-
-    def _records(self) -> Iterator[tuple[str, str]]:
-        """All games that are kept, the one played last first, each with its record."""
-        store = self._house.store
-        return ((kept.id, record) for kept in store.games() if (record := store.peek(kept.id)))
 
     def _is_kept(self, game: object) -> bool:
         return isinstance(game, str) and game in {kept.id for kept in self._house.store.games()}

@@ -5,7 +5,7 @@ kept as typed, and looked at only when the game is to begin, so that nobody is c
 """
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from engine import EDITIONS, Malformed, Options, Player, Target
@@ -33,14 +33,29 @@ LONGEST_NAME = 24
 # Joiners shape letters and pictures. All else that is invisible could only disguise a name.
 JOINERS = "\u200c\u200d"
 INVISIBLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
+FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Nothing to see in them either, though Unicode counts them among letters, marks and signs."""
+MOST_MARKS = 3
+"""On one letter: more would climb over the lines around it."""
 
 
 def clean_name(typed: str) -> str:
     """A name fit to be shown and saved; "" if there is nothing to see in it."""
     spaced = " ".join(typed.split())
-    seen = "".join(c for c in spaced if c in JOINERS or unicodedata.category(c) not in INVISIBLE)
-    name = " ".join(unicodedata.normalize("NFC", seen).split())[:LONGEST_NAME].strip()
+    seen = "".join(
+        c for c in spaced if c in JOINERS or not (c in FILLERS or unicodedata.category(c) in INVISIBLE)
+    )
+    composed = "".join(_without_piles(unicodedata.normalize("NFC", seen)))
+    name = " ".join(composed.split())[:LONGEST_NAME].strip()
     return name if any(unicodedata.category(c)[0] in "LNPS" for c in name) else ""
+
+
+def _without_piles(text: str) -> Iterator[str]:
+    marks = 0
+    for c in text:
+        marks = marks + 1 if unicodedata.combining(c) else 0
+        if marks <= MOST_MARKS:
+            yield c
 
 
 @dataclass

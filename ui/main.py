@@ -125,13 +125,16 @@ def hear(app: App) -> None:
             event.preventDefault()
 
     def on_drop(event: Any) -> None:
-        if file := event.dataTransfer.files.item(0):
+        if files := list(event.dataTransfer.files):
             event.preventDefault()
-            app.drop_file(file)
+            app.drop_files(files)
 
     def on_paste(event: Any) -> None:
         if not event.target.closest("input, textarea"):
-            app.paste(event.clipboardData.getData("text/plain"))
+            if files := list(event.clipboardData.files):
+                app.drop_files(files)
+            else:
+                app.paste(event.clipboardData.getData("text/plain"))
 
     def on_unload(event: Any) -> None:
         app.save_again()

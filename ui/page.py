@@ -21,6 +21,8 @@ from ui.store import Memory, Refused, Storage
 from ui.tabs import Alone, Heartbeat, LetGo, Locks
 
 ROOT = document.documentElement
+FETCHED_WITHIN = 300.0
+"""For how many seconds a file that was handed out stays there."""
 FULL = ("QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED")
 
 
@@ -220,12 +222,14 @@ def focus(selector: str) -> None:
         element.focus()
 
 
-def download(name: str, text: str, kind: str = "application/json") -> None:
+def download(name: str, text: str) -> None:
+    kind = "image/svg+xml" if name.endswith(".svg") else "application/json"
     blob = js.Blob.new(to_js([text]), to_js({"type": kind}, dict_converter=js.Object.fromEntries))
     anchor = document.createElement("a")
     anchor.href, anchor.download = js.URL.createObjectURL(blob), name
     anchor.click()
-    js.URL.revokeObjectURL(anchor.href)
+    # Some browsers fetch it only when somebody has said where to.
+    Timer(FETCHED_WITHIN, lambda: js.URL.revokeObjectURL(anchor.href))
 
 
 def may_download() -> bool:
@@ -236,13 +240,13 @@ def may_download() -> bool:
     return bool(frame) and (not frame.hasAttribute("sandbox") or frame.sandbox.contains("allow-downloads"))
 
 
-def pick_text(then: Callable[[str], None], too_large: Callable[[], None]) -> None:
-    """Let the player choose a file, and hand on its text."""
+def pick_files(then: Callable[[list[tuple[str, str]]], None], too_large: Callable[[], None]) -> None:
+    """Let the player choose files, and hand on their names and texts."""
     chooser = document.createElement("input")
-    chooser.type, chooser.accept = "file", ".json,.jsonl,application/json"
+    chooser.type, chooser.multiple, chooser.accept = "file", True, ".json,.jsonl,application/json"
 
     def chosen(_event: Any) -> None:
-        read_text(chooser.files.item(0), then, too_large)
+        read_files(list(chooser.files), then, too_large)
 
     chooser.addEventListener("change", create_once_callable(guarded(chosen)))
     chooser.click()
@@ -277,12 +281,19 @@ def keep_in_view(selector: str) -> None:
             part.scrollTop += box.bottom - frame.bottom
 
 
-def read_text(file: Any, then: Callable[[str], None], too_large: Callable[[], None]) -> None:
-    """Hand on the text of a file, unless there is too much of it."""
-    if file.size > MOST_BYTES:
+def read_files(
+    files: Sequence[Any], then: Callable[[list[tuple[str, str]]], None], too_large: Callable[[], None]
+) -> None:
+    """Hand on the names and texts of files, unless there is too much of it."""
+    if sum(file.size for file in files) > MOST_BYTES:
         too_large()
-    else:
-        file.text().then(create_once_callable(guarded(then)))
+        return
+
+    def read(texts: Any) -> None:
+        then([(file.name, text) for file, text in zip(files, texts, strict=True)])
+
+    asked = js.Promise.all(to_js([file.text() for file in files]))
+    asked.then(create_once_callable(guarded(read)))
 
 
 def copy(text: str, then: Callable[[bool], None]) -> None:

@@ -1,5 +1,7 @@
 """Parts that every screen is made of. A control says what it does in `data-action` or `data-field`."""
 
+import time
+
 from ui.nodes import Child, Node, Value, node
 from ui.words import _
 
@@ -12,6 +14,14 @@ def button(action: str, *label: Child, value: str | None = None, **attributes: V
         {"type": "button", "data-action": action, "data-value": value, **written},
         *label,
         key=action,
+    )
+
+
+def when(saved: int) -> Node:
+    """A time in seconds since 1970, where the player is."""
+    moment = time.localtime(saved)
+    return node(
+        "time", {"datetime": time.strftime("%Y-%m-%d", moment)}, time.strftime("%Y-%m-%d %H:%M", moment)
     )
 
 
@@ -56,6 +66,25 @@ def link_view(link: str) -> Node:
     """A link to be copied by hand, where the browser will not do it."""
     shown = {"class": "link-text", "readonly": True, "rows": 6, "aria-label": _("The link")}
     return node("div", {}, node("p", {}, _("Copy the whole of it:")), node("textarea", shown, link))
+
+
+def text_view(name: str, text: str) -> Node:
+    """A file that could not be handed out, as text."""
+    told = _("This site may not let a file be saved from here. Copy the text, and keep it as {name}.")
+    shown = {"class": "link-text", "readonly": True, "rows": 6, "aria-label": _("The text"), "value": text}
+    return node(
+        "div",
+        {},
+        node("p", {}, told.format(name=name)),
+        node("textarea", shown),
+        node(
+            "div",
+            {"class": "sheet-actions"},
+            button("text-copy", _("Copy"), class_="primary"),
+            button("text-save", _("Try to save it")),
+            button("text-done", _("I have kept it")),
+        ),
+    )
 
 
 def fork_view() -> Node:

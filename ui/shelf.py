@@ -6,7 +6,8 @@ text, never more than the record tells. A save without one, such as an older ver
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -15,9 +16,13 @@ from engine import EDITIONS, Malformed, Match, RecordError, Replay
 from engine.editions import PointsEdition
 from engine.game import Laid
 from engine.tiles import TILES, Placement
-from ui.importing import welcome
+from ui.by_link import Device
+from ui.cast import CAST
+from ui.importing import content, exported, is_line, unread_line, welcome
 from ui.setup import COLOURS, colour_of
-from ui.store import Kept, Store
+from ui.store import Kept, NotSaved, Store, new_id
+from ui.telling import edition_name
+from ui.words import _
 
 HUMAN = "human"
 LONGEST_DIGEST = 2000
@@ -139,6 +144,13 @@ class Volume:
         return self.summary is not None and self.summary.finished
 
 
+def title_of(volume: Volume) -> str:
+    """What a game is called: by its player, or by its edition."""
+    if volume.kept.name:
+        return volume.kept.name
+    return edition_name(volume.summary.edition) if volume.summary else _("A game")
+
+
 def tiles_in(record: str) -> list[Placement]:
     """The tiles of its last round, for a picture; they are read off the record, which is not judged."""
     found: dict[object, Placement] = {}
@@ -157,34 +169,33 @@ class Shelf:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._looked_into: dict[tuple[str, int], Summary | None] = {}
+        self._places: dict[str, int] = {}
+        """Where in `volumes` each game is."""
         self.volumes: list[Volume] = []
 
     def look(self) -> None:
         """See what is there now, the game played last first."""
-        self._sum_up(self._store.games())
+        self.volumes = [Volume(kept, self._summary(kept)) for kept in self._store.games()]
+        self._places = {volume.kept.id: place for place, volume in enumerate(self.volumes)}
+        self._forget("statistics", "unread_texts")
 
-    def sum_up(self) -> None:
-        """Have the summaries of what was looked into since; nothing is read again for that."""
-        self._sum_up([volume.kept for volume in self.volumes])
-
-    def _sum_up(self, games: Iterable[Kept]) -> None:
-        self.volumes = [Volume(kept, self._summary(kept)) for kept in games]
-        self.__dict__.pop("statistics", None)
+    def _forget(self, *cached: str) -> None:
+        for name in cached:
+            self.__dict__.pop(name, None)
 
     def _summary(self, kept: Kept) -> Summary | None:
         return Summary.parse(kept.digest) or self._looked_into.get((kept.id, kept.revision))
 
+    def _is_unread(self, volume: Volume) -> bool:
+        return volume.summary is None and (volume.kept.id, volume.kept.revision) not in self._looked_into
+
     @property
     def unread(self) -> list[Kept]:
         """Games that have to be replayed before the shelf can tell anything about them."""
-        return [
-            volume.kept
-            for volume in self.volumes
-            if volume.summary is None and (volume.kept.id, volume.kept.revision) not in self._looked_into
-        ]
+        return [volume.kept for volume in self.volumes if self._is_unread(volume)]
 
-    def look_into(self, kept: Kept) -> None:
-        """Replay a game for its summary, as far as it can be replayed; to be had from the next `sum_up`."""
+    def look_into(self, kept: Kept) -> Volume:
+        """Replay a game for its summary, as far as it can be replayed."""
         summary = None
         with suppress(RecordError):
             replay = Replay(self._store.peek(kept.id) or "")
@@ -193,23 +204,87 @@ class Shelf:
                     pass
             summary = Summary.of(welcome(replay.game))
         self._looked_into[kept.id, kept.revision] = summary
+        volume = Volume(kept, summary)
+        place = self._places.get(kept.id)
+        if place is not None and self.volumes[place].kept == kept:
+            self.volumes[place] = volume
+            self._forget("statistics")
+        return volume
 
     def volume(self, game: str) -> Volume | None:
-        return next((volume for volume in self.volumes if volume.kept.id == game), None)
+        place = self._places.get(game)
+        return None if place is None else self.volumes[place]
 
-    def oldest_finished(self, length: int) -> list[Volume]:
-        """The finished games played longest ago, as many as take up so many characters; or all."""
-        chosen: list[Volume] = []
-        for volume in reversed(self.volumes):
-            if sum(other.kept.length for other in chosen) >= length:
+    def lines(self, volumes: Iterable[Volume] | None = None, device: Device | None = None) -> str:
+        """These games one a line, or all there are; then what of them cannot be read, just as it is.
+
+        With the device that this is, they are for another of the same person, and say whose seats it has.
+        """
+        chosen = self.volumes if volumes is None else list(volumes)
+        lines = []
+        for kept in (volume.kept for volume in chosen):
+            if record := self._store.peek(kept.id):
+                if is_line(record):
+                    seat = device.seat_in(record) if device else None
+                    lines.append(exported(record, kept.name, kept.saved, seat))
+                else:
+                    lines.append(unread_line(kept.id, record))
+        ids = {volume.kept.id for volume in chosen}
+        for game, key, text in self._store.unread_texts():
+            if volumes is None or game in ids:
+                lines.append(unread_line(key, text))
+        return "".join(f"{line}\n" for line in lines)
+
+    def add(self, record: str, summary: Summary | None, name: str = "", saved: int = 0) -> None:
+        """Put a record on the shelf as a new game; or raise `NotSaved`, and nothing of it is there."""
+        game = new_id()
+        digest = summary.digest() if summary else ""
+        final = summary is not None and summary.finished
+        self._store.save(game, record, digest, final, saved or None)
+        try:
+            if name:
+                self._store.rename(game, name)
+        except NotSaved:
+            self._store.delete(game)
+            raise
+
+    def choose_oldest(self, length: int, chosen: list[Volume]) -> Iterator[None]:
+        """Choose the finished games played longest ago, as many as take up so many characters; or all.
+
+        A step is one game, for it may have to be replayed to know.
+        """
+        found = 0
+        for volume in reversed(tuple(self.volumes)):
+            if found >= length:
                 break
+            if self._is_unread(volume):
+                volume = self.look_into(volume.kept)
             if volume.finished:
                 chosen.append(volume)
-        return chosen
+                found += volume.kept.length
+            yield
+
+    @cached_property
+    def unread_texts(self) -> int:
+        """How many texts there are that nothing can be read from, or that were set aside."""
+        return len(self._store.unread_texts())
 
     @cached_property
     def statistics(self) -> "Statistics":
-        return statistics_of(self.volumes)
+        return statistics_of(self._played())
+
+    def _played(self) -> Iterator[Volume]:
+        """Every game once, however many copies of it there are."""
+        known = [volume for volume in self.volumes if volume.summary]
+        count = Counter(volume.summary for volume in known)
+        seen = set()
+        for volume in known:
+            if count[volume.summary] > 1:
+                played = content(self._store.peek(volume.kept.id) or "")
+                if played in seen:
+                    continue
+                seen.add(played)
+            yield volume
 
 
 @dataclass
@@ -241,14 +316,18 @@ class Feat:
 
 @dataclass
 class Statistics:
-    """What the games add up to. One person against computers counts as "you"; others are told by name."""
+    """What the games add up to, copies counted once.
+
+    One person against computers counts as "you", whatever they are called; of several, each is told by name,
+    and a game of computers alone is nobody's.
+    """
 
     running: int = 0
     finished: int = 0
     you: Tally = field(default_factory=Tally)
     by_edition: dict[str, Tally] = field(default_factory=dict)
     by_opponent: dict[str, Tally] = field(default_factory=dict)
-    """By the kind of computer player."""
+    """By the kind of computer player; "" for those unknown here."""
     by_person: dict[str, Tally] = field(default_factory=dict)
     """Of games with several people round one screen."""
     best_round: Feat | None = None
@@ -270,7 +349,8 @@ def statistics_of(volumes: Iterable[Volume]) -> Statistics:
         if you := summary.person:
             margin = summary.margin_of(you)
             tallies = [told.you, told.by_edition.setdefault(summary.edition, Tally())]
-            for kind in {other.kind for other in summary.sitters if other is not you}:
+            others = (other.kind for other in summary.sitters if other is not you)
+            for kind in {kind if kind in CAST else "" for kind in others}:
                 tallies.append(told.by_opponent.setdefault(kind, Tally()))
             for tally in tallies:
                 tally.add(you.won, margin)

@@ -25,7 +25,7 @@ import re
 import secrets
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Protocol
@@ -41,6 +41,7 @@ SHOWN = (f"{PREFIX}game:", f"{PREFIX}name:")
 """How the keys begin of what a shelf shows."""
 
 _SLOT_KEY = re.compile(re.escape(PREFIX) + r"game:(.*):[ab]", re.DOTALL)
+_ASIDE_KEY = re.compile(re.escape(PREFIX) + r"damaged:(.*):[ab](?::[0-9]+)?", re.DOTALL)
 _NAME_KEY = re.compile(re.escape(PREFIX) + r"name:(.*)", re.DOTALL)
 _CRC = re.compile(r"([0-9a-f]{8}) (?=deltille-save ([0-9]{1,9}) )")
 _REST = re.compile(r"deltille-save [0-9]+ ([0-9]{1,18}) ([0-9]{1,18}) ([0-9]{1,9})\n")
@@ -189,17 +190,25 @@ class Store:
         """The highest revision of all games, once they have been looked at."""
         self._slots_read: dict[str, _Slot] = {}
         """What was made of the texts read last: most are the same when they are read again."""
+        self._brought = 0
+        """The revision given last to a game that was saved elsewhere."""
 
-    def save(self, game: str, record: str, digest: str = "", final: bool = False) -> None:
-        """Keep this as the game's newest record, or raise `NotSaved`. A `final` one needs only one slot."""
+    def save(
+        self, game: str, record: str, digest: str = "", final: bool = False, saved: int | None = None
+    ) -> None:
+        """Keep this as the game's newest record, or raise `NotSaved`. A `final` one needs only one slot.
+
+        What was `saved` elsewhere takes its place among the games by that time; of those of one second, the
+        one kept later is the newer.
+        """
         try:
-            other = self._save(game, record, digest)
+            other = self._save(game, record, digest, saved)
             if final and other.revision:
                 self._storage.remove(other.key)
         except Refused as error:
             raise NotSaved(error.reason) from None
 
-    def _save(self, game: str, record: str, digest: str) -> _Slot:
+    def _save(self, game: str, record: str, digest: str, saved: int | None) -> _Slot:
         """Write it into the older slot; the other one is returned."""
         slots = self._slots(game)
         older, newest = sorted(slots, key=_revision)
@@ -211,14 +220,20 @@ class Store:
             return older
         if older.damaged:
             self._copy_aside(game, older)
-        moment = int(self._now() * 1000)
-        if self._highest is None or moment < self._highest - _CLOCK_SET_BACK:
+        now = int(self._now() * 1000)
+        if self._highest is None or now < self._highest - _CLOCK_SET_BACK:
             self.games()  # another tab may be ahead of us, and the clock does not tell by how much
-        revision = max(self._highest or 0, newest.revision, moment - 1) + 1
-        text = _written(revision, int(self._now()), record, digest)
+        if saved is None or saved * 1000 > now:
+            revision = max(self._highest or 0, newest.revision, now - 1) + 1
+        else:
+            above = self._brought if self._brought // 1000 == saved else saved * 1000 - 1
+            revision = self._brought = max(above, newest.revision) + 1
+            now = saved * 1000
+        text = _written(revision, now // 1000, record, digest)
         self._put(older.key, text)
         # Even if it cannot be read back now: should it turn up later, it is not another tab's.
-        self._seen[game] = self._highest = revision
+        self._seen[game] = revision
+        self._highest = max(self._highest or 0, revision)
         self._check(older.key, text)
         return newest
 
@@ -292,6 +307,25 @@ class Store:
         kept.sort(key=lambda game: (game.revision, game.saved, game.id), reverse=True)
         self._highest = max([self._highest or 0, *map(_revision, kept)])
         return kept
+
+    def records(self) -> Iterator[tuple[str, str]]:
+        """Every game with its newest record, the one saved last first. Nobody has judged them."""
+        for kept in self.games():
+            if record := self.peek(kept.id):
+                yield kept.id, record
+
+    def unread_texts(self) -> list[tuple[str, str, str]]:
+        """Each text in which no save can be read, or that was set aside, after its game and its key."""
+        found: dict[str, tuple[str, str, str]] = {}
+        with suppress(Refused):
+            keys = self._storage.keys()
+            for key in keys:
+                aside = _ASIDE_KEY.fullmatch(key)
+                if match := aside or _SLOT_KEY.fullmatch(key):
+                    slot = self._slot(key)
+                    if slot.text and (aside or not slot.revision):
+                        found.setdefault(slot.text, (match[1], key, slot.text))
+        return list(found.values())
 
     def latest(self) -> Kept | None:
         return next(iter(self.games()), None)

@@ -381,6 +381,13 @@ def why_unsaved(reason: str) -> str:
     return _("This browser keeps nothing here: the game is not being saved. Export it to keep it.")
 
 
+def why_no_more(reason: str) -> str:
+    """Why the storage takes no further games."""
+    if reason == "full":
+        return _("The browser’s storage is full.")
+    return _("This browser keeps nothing here.")
+
+
 def why_not_deleted(reason: str) -> str:
     match reason:
         case "newer":

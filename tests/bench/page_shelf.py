@@ -1,11 +1,14 @@
-"""How quickly a shelf of 1,000 games opens, and what the lobby costs in front of it.
+"""How quickly a shelf of 1,000 games opens, and what the lobby costs in front of it; and the same shelf as
+version 1 saved it, when each of its games has to be replayed before anything is known of it.
 
 python3 -m tools bench page_shelf
 """
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
+from zlib import crc32
 
 from playwright.sync_api import Page, sync_playwright
 
@@ -30,18 +33,19 @@ def main() -> None:
         with (
             served(dist) as address,
             playwright.chromium.launch(executable_path=chromium, args=list(SWITCHES)) as browser,
-            browser.new_context(viewport=DESKTOP) as context,
         ):
-            page = context.new_page()
-            page.goto(f"{address}pyscript.json")
-            page.evaluate(
-                "texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", texts
-            )
-            page.goto(address)
-            page.locator("html[data-ready=true]").wait_for(timeout=120_000)
-            characters = sum(len(key) + len(text) for key, text in texts.items())
-            print(f"{GAMES} games, {characters / 1e6:.1f} million characters")
-            report(page, "shelf", ".volume")
+            for name, kept in (("as saved now", texts), ("as saved by version 1", unread(texts))):
+                with browser.new_context(viewport=DESKTOP) as context:
+                    page = context.new_page()
+                    page.goto(f"{address}pyscript.json")
+                    page.evaluate(
+                        "texts => { for (const key in texts) localStorage.setItem(key, texts[key]); }", kept
+                    )
+                    page.goto(address)
+                    page.locator("html[data-ready=true]").wait_for(timeout=120_000)
+                    characters = sum(len(key) + len(text) for key, text in kept.items())
+                    print(f"{GAMES} games, {name}, {characters / 1e6:.1f} million characters")
+                    report(page, "shelf", ".volume")
 
 
 def full_shelf() -> dict[str, str]:
@@ -51,8 +55,20 @@ def full_shelf() -> dict[str, str]:
     for n in range(GAMES):
         edition = EDITIONS[n % len(EDITIONS)]
         make = running if n % (GAMES // RUNNING) == 0 else finished
-        put(store, f"game{n:04}", make(edition, seed=n % DEALS), f"Evening {n}" if n % 3 == 0 else "")
+        match = make(edition, seed=n % DEALS)
+        match.players = (replace(match.players[0], name=f"Ada {n}"), *match.players[1:])
+        put(store, f"game{n:04}", match, f"Evening {n}" if n % 3 == 0 else "")
     return storage.texts
+
+
+def unread(texts: dict[str, str]) -> dict[str, str]:
+    """The same games as version 1 saved them, which knew no digests."""
+    return {key: as_version_1(text) if ":game:" in key else text for key, text in texts.items()}
+
+
+def as_version_1(text: str) -> str:
+    rest = text.partition(" ")[2].replace("deltille-save 2", "deltille-save 1", 1).rpartition("\n")[0]
+    return f"{crc32(rest.encode()):08x} {rest}"
 
 
 def report(page: Page, action: str, shown: str) -> None:

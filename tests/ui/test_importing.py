@@ -10,16 +10,21 @@ from hypothesis import strategies as st
 from engine import Match, read, write
 from engine.record import DEEPEST, MOST_BYTES
 from tests.ui.shelves import finished, running
-from ui.importing import MOST_RECORDS, Import, Judged, exported, title_of, welcome
+from ui.importing import MOST_RECORDS, Import, Judged, Labels, exported, labels_of, unread_line, welcome
 
 GAME = running("classic", back=10)
 RECORD = write(GAME)
 
 
 def judge(text: str, *here: tuple[str, str]) -> list[Judged]:
-    importing = Import(text, here)
-    while not importing.done:
-        importing.step()
+    return judge_files([("", text)], *here)
+
+
+def judge_files(files: list[tuple[str, str]], *here: tuple[str, str]) -> list[Judged]:
+    importing = Import(files, here)
+    for _step in importing.steps:
+        assert not importing.done
+    assert importing.done
     return importing.judged
 
 
@@ -102,12 +107,8 @@ def test_too_many_records_are_refused_from_there_on():
 
 
 def test_the_page_can_stay_awake_while_a_long_game_is_judged():
-    importing = Import(RECORD, ())
-    steps = 0
-    while not importing.done:
-        importing.step()
-        steps += 1
-    assert steps > len(GAME.round.actions)
+    importing = Import([("", RECORD)], ())
+    assert sum(1 for _step in importing.steps) > len(GAME.round.actions)
 
 
 # Names
@@ -130,6 +131,8 @@ def named(*names: str) -> Match:
         ("\ud800Ada", "Ada"),
         ("<b>Ada</b>", "<b>Ada</b>"),
         ("x" * 1000, "x" * 24),
+        ("A\u3164d\u2800a", "Ada"),
+        ("A" + "\u0301" * 20 + "da", "\u00c1" + "\u0301" * 3 + "da"),
     ],
 )
 def test_names_are_cleaned_at_the_door(given_name, shown):
@@ -139,6 +142,7 @@ def test_names_are_cleaned_at_the_door(given_name, shown):
 
 def test_a_player_without_anything_to_see_is_called_by_their_place():
     assert [player.name for player in welcome(named("\u200b", "")).players] == ["You", "Magpie"]
+    assert [player.name for player in welcome(named("\u3164", "\u2800 ")).players] == ["You", "Magpie"]
 
 
 def test_a_name_that_was_cleaned_does_not_make_it_another_game():
@@ -153,7 +157,7 @@ def test_a_game_goes_out_with_its_name_and_comes_in_with_it():
     line = exported(RECORD, "Sunday “<b>”")
     assert "\n" not in line
     (one,) = judge(line)
-    assert one.name == "Sunday “<b>”"
+    assert one.labels.title == "Sunday “<b>”"
     assert one.match == GAME
     assert exported(RECORD, "") == RECORD
 
@@ -162,14 +166,87 @@ def test_a_game_goes_out_with_its_name_and_comes_in_with_it():
 def test_a_title_may_be_anything(title):
     document = json.loads(RECORD) | {"title": title}
     match = read(json.dumps(document))
-    assert len(title_of(match)) <= 24
+    assert len(labels_of(match).title) <= 24
     assert match == GAME
 
 
 def test_a_record_that_has_a_title_already_gets_no_second_one():
     line = exported(exported(RECORD, "Sunday"), "Monday")
-    assert judge(line)[0].name == "Monday"
+    assert judge(line)[0].labels.title == "Monday"
     assert exported('{"title":', "Sunday") == '{"title":'
+
+
+def test_a_game_goes_out_and_comes_in_with_the_time_it_was_saved():
+    line = exported(RECORD, "Sunday", 1_750_000_000)
+    (one,) = judge(line)
+    assert one.labels == Labels("Sunday", 1_750_000_000)
+    assert one.match == GAME
+    assert exported(exported(RECORD, "", 5), "", 7) == exported(RECORD, "", 7)
+
+
+@pytest.mark.parametrize("saved", [-1, 0, 1.5, True, "1750000000", None, 10**18, [1]])
+def test_a_time_that_no_clock_shows_is_none(saved):
+    match = read(json.dumps(json.loads(RECORD) | {"saved": saved}))
+    assert labels_of(match) == Labels()
+    assert match == GAME
+
+
+# Several files
+
+
+def test_several_files_are_judged_each_by_itself():
+    pretty = json.dumps(json.loads(RECORD), indent=2)
+    lines = f"{write(finished('kids'))}\n{{}}\n"
+    found = judge_files([("one.json", pretty), ("two.jsonl", lines), ("three.png", "\ufffdPNG")])
+    assert [(one.file, one.line, one.verdict) for one in found] == [
+        ("one.json", None, "new"),
+        ("two.jsonl", 1, "new"),
+        ("two.jsonl", 2, "refused"),
+        ("three.png", None, "refused"),
+    ]
+
+
+def test_a_file_too_large_does_not_keep_the_others_back():
+    found = judge_files([("large", "x" * (MOST_BYTES + 1)), ("small", RECORD)])
+    assert [(one.file, one.verdict) for one in found] == [("large", "refused"), ("small", "new")]
+
+
+# Texts that could not be read
+
+
+def saved(record: str) -> str:
+    return f'deadbeef deltille-save 2 1760000000123 1760000000 {len(record)}\n{record}\n["classic"]'
+
+
+def test_of_a_damaged_text_the_record_in_it_comes_back():
+    (one,) = judge(unread_line("x", saved(RECORD)))
+    assert (one.verdict, one.match, one.reason) == ("new", GAME, "")
+    assert verdicts(unread_line("x", saved(RECORD)), ("x", RECORD)) == ["here"]
+
+
+def test_of_a_record_that_breaks_the_rules_as_much_comes_back_as_there_is_and_the_rest_is_said():
+    broken = RECORD.replace(GAME.round.actions[4], "play 555@9,9")
+    good = write(finished("kids"))
+    one, other = judge(f"{unread_line('x', saved(broken))}\n{good}\n")
+    assert (one.verdict, one.line, other.verdict) == ("new", 1, "new")
+    assert one.match.round.actions == GAME.round.actions[:4]
+    assert "action 4: play 555@9,9" in one.reason
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "nonsense", saved("{}"), saved(RECORD[:-9]), saved(RECORD.replace("classic", "whist")), "\ud800"],
+)
+def test_of_a_text_without_a_record_nothing_comes_back_and_that_is_said(text):
+    (one,) = judge(unread_line("x", text))
+    assert (one.verdict, one.match) == ("refused", None)
+    assert one.reason
+
+
+def test_a_text_that_could_not_be_read_is_written_with_nothing_changed():
+    text = "\ud800\x00\n\u2028" + saved(RECORD)
+    assert json.loads(unread_line("k", text)) == {"format": "deltille-unread", "key": "k", "text": text}
+    assert "\n" not in unread_line("k", text)
 
 
 # Whatever comes
@@ -187,6 +264,8 @@ def test_anything_at_all_is_judged_without_an_exception(data):
             st.text(max_size=8) | st.sampled_from(['"', "[", "]", "{", "}", "\n", "NaN", "1e999", "\\ud800"]),
         )
     )
+    if data.draw(st.booleans()):
+        mangled = unread_line("x", mangled)
     for one in judge(mangled, ("x", RECORD)):
         assert (one.match is None) == (one.verdict == "refused")
         assert one.match is None or read(write(one.match)) == one.match

@@ -11,6 +11,7 @@ from engine import EDITIONS, Options, Player, Target, write
 from engine.simulate import play_match
 from tests.ui.test_link import packed
 from tests.ui.test_looks import look, violations
+from tests.ui.test_shelf_page import TURNS, drop
 from ui import link
 
 OpenPage = Callable[..., Page]
@@ -151,6 +152,23 @@ def test_a_diagram_is_a_board_and_keeps_nothing(page: Page, open_page: OpenPage)
     page.keyboard.press("Home")
     assert page.evaluate("Object.keys(localStorage)") == []
     assert page.evaluate("deltille.legal()") == []
+
+
+def test_a_diagram_takes_no_files(page: Page, open_page: OpenPage):
+    open_page(f"?record={LINK}&at=20&embed=1")
+    drop(page, "{}\n{}\n")
+    page.evaluate(TURNS)
+    expect(page.locator("[data-cell]")).to_have_count(tiles_at(20))
+    expect(page.locator(".dialog, .toast")).to_have_count(0)
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+def test_games_brought_during_a_replay_do_not_end_it(page: Page, open_page: OpenPage):
+    open_page(f"#g={LINK}&at=20")
+    drop(page, f"{write(MATCH)}\n{write(MATCH.undone(5))}\n")
+    page.locator("[data-action=import-add]").click()
+    expect(page.locator(".toast")).to_contain_text("added")
+    expect_move(page, 20)
 
 
 def test_a_diagram_may_be_stepped_through(page: Page, open_page: OpenPage):

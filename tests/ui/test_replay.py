@@ -1,6 +1,6 @@
 """The replay controller and its screen: every moment is the game as it was, and hidden tiles stay hidden."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
 from random import Random
 from xml.etree import ElementTree
@@ -11,11 +11,13 @@ from engine import BOTS, EDITIONS, TILE_EDITIONS, Match, Options, Player, Target
 from engine.game import Drew, Laid, RoundOver
 from engine.simulate import play_match
 from engine.tiles import tiles_of
+from tests.ui.trees import every, found, words
 from ui import claiming
 from ui.chart import course_of
 from ui.nodes import Node, to_text
 from ui.replay import SECONDS
 from ui.replay_view import diagram_view, picture, replay_view
+from ui.telling import gain_with, signed
 from ui.tile_replay import TileReplay
 from ui.tile_replay_view import TILES
 
@@ -67,13 +69,6 @@ def running(kinds: tuple[str, ...], actions: int = 30) -> Match:
     assert match.round.over is None
     assert any(isinstance(event, Drew) for event in match.round.events)
     return match
-
-
-def every(tree: Node) -> Iterator[Node]:
-    yield tree
-    for child in tree.children:
-        if isinstance(child, Node):
-            yield from every(child)
 
 
 def doing(tree: Node) -> set[str]:
@@ -281,6 +276,60 @@ def test_a_figure_is_lit_and_told():
     told = replay.told(at)
     assert str(replay.now.done.gain) in told
     assert "with a" in told
+
+
+def test_a_move_s_gain_and_figure_stand_beside_what_greedy_would_have_scored():
+    replay = TileReplay(finished(), Clock())
+    seen = set()
+    for at in range(1, replay.last + 1):
+        replay.go(at)
+        now, (remark,) = replay.now, replay.remarks_now()
+        is_last = any(isinstance(event, RoundOver) for event in now.events)
+        if not isinstance(now.done, Laid) or is_last or len(now.legal) == 1:
+            continue
+        tree = replay_view(replay, True, TILES)
+        (move,) = found(tree, "class", "replay-move")
+        told, beside = (words(part) for part in move.children)
+        assert told == replay.told(at)
+        assert gain_with(now.done.figure, now.done.gain) in told
+        assert beside == remark.text
+        assert "Magpie" in beside
+        (seat,) = found(tree, "class", "moved")
+        assert seat.attributes["data-seat"] == str(now.done.seat)
+        assert words(found(seat, "class", "gain")[0]) == signed(now.done.gain)
+        (listed,) = found(tree, "aria-current", "step")
+        assert words(found(listed, "class", "brought")[0]) == signed(now.done.gain)
+        seen.add((now.done.figure is not None, remark.behind > 0))
+    assert seen >= {(True, False), (False, True)}
+
+
+def test_a_tap_on_the_chart_goes_to_that_move_and_the_mark_follows():
+    replay = TileReplay(finished(), Clock())
+
+    def mark() -> float:
+        (cursor,) = found(replay_view(replay, True, TILES), "class", "cursor")
+        return float(cursor.attributes["x1"])
+
+    columns = found(replay_view(replay, True, TILES), "data-action", "replay-step")
+    for column in columns[3:40:7]:
+        replay.handlers(str(column.attributes["data-value"]))["replay-step"]()
+        assert abs(replay.now.step - int(column.attributes["data-value"])) <= 1
+        left, width = float(column.attributes["x"]), float(column.attributes["width"])
+        assert left - width <= mark() <= left + 2 * width
+
+
+@pytest.mark.parametrize("speed", SECONDS)
+def test_every_speed_is_offered_and_kept(speed):
+    clock = Clock()
+    replay = TileReplay(finished(), clock, at=0)
+    replay.set_speed(speed)
+    (offered,) = found(replay_view(replay, True, TILES), "data-field", "replay-speed")
+    assert [n.attributes["value"] for n in offered.children] == list(SECONDS)
+    assert [n.attributes["value"] for n in offered.children if "selected" in n.attributes] == [speed]
+    replay.play()
+    assert [clock.ring() for _move in range(3)] == [SECONDS[speed]] * 3
+    replay.set_speed("at once")
+    assert replay.speed == speed
 
 
 def test_the_end_of_a_round_is_told_with_the_move_that_ended_it_and_the_next_deal_with_the_next():

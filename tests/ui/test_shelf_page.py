@@ -11,7 +11,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from engine import read, write
+from tests.ui.conftest import Watch
 from tests.ui.shelves import clock, finished, put, running
+from tests.ui.test_looks import look
+from ui import link
 from ui.address import parse
 from ui.setup import chance, deal_chance
 from ui.store import PREFIX, VERSION, Memory, Store
@@ -146,15 +149,15 @@ def forget(page: Page) -> None:
     page.evaluate("localStorage.clear()")
 
 
-def drop(page: Page, text: str) -> None:
+def drop(page: Page, *texts: str) -> None:
     page.evaluate(
-        """text => {
+        """texts => {
           const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File([text], "games.jsonl"));
+          for (const [n, text] of texts.entries()) dataTransfer.items.add(new File([text], `${n}.jsonl`));
           const how = { dataTransfer, bubbles: true, cancelable: true };
           document.body.dispatchEvent(new DragEvent("drop", how));
         }""",
-        text,
+        texts,
     )
 
 
@@ -194,6 +197,166 @@ def test_a_whole_shelf_goes_into_a_file_and_comes_back_by_chooser_drop_and_paste
     expect(page.locator("#import")).to_contain_text("Line 3: format is missing")
     page.locator("[data-action=import-add]").click()
     expect(page.locator("[data-game] h2")).to_have_text("Sunday")
+
+
+def test_several_files_and_what_is_pasted_on_the_page_come_in(
+    page: Page, open_page: OpenPage, context: BrowserContext
+):
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    pretty = json.dumps(running("classic", seed=3).as_json(), indent=2)
+    lines = f"{write(finished('kids', seed=2))}\n{{}}\n"
+    drop(page, pretty, lines, "no record")
+    expect(page.locator("#import")).to_contain_text("2 new games")
+    expect(page.locator("#import")).to_contain_text("1.jsonl: Line 2: format is missing")
+    expect(page.locator("#import")).to_contain_text("2.jsonl: not JSON")
+    page.locator("[data-action=import-add]").click()
+    expect(page.locator(".toast")).to_contain_text("2 games added")
+    expect(page.locator("input[value=finished] + span")).to_have_text("Finished (1)")
+
+    with page.expect_file_chooser() as chooser:
+        page.locator("[data-action=shelf-import]").click()
+        page.locator("[data-action=import-file]").click()
+    assert chooser.value.is_multiple()
+    page.keyboard.press("Escape")
+    both = "\n".join(write(finished("kids", seed=seed)) for seed in (5, 6))
+    page.evaluate("text => navigator.clipboard.writeText(text)", both)
+    page.keyboard.press("Control+v")
+    expect(page.locator("#import")).to_contain_text("2 new games")
+
+
+CLOSE_WHILE_IT_READS = """async () => {
+  while (!document.querySelector("#import [role=status]")) await new Promise(requestAnimationFrame);
+  document.querySelector("#import .close").click();
+}"""
+TURNS = """async () => {
+  for (let n = 0; n < 50; n++) await new Promise((resolve) => setTimeout(resolve));
+}"""
+"""Whatever goes on by itself, a slice a turn, would have gone on by then."""
+
+
+def test_an_import_that_is_closed_does_not_come_back(page: Page, open_page: OpenPage):
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    before = stored(page)
+    drop(page, "\n".join(write(finished("classic", seed=seed)) for seed in range(12)))
+    page.evaluate(CLOSE_WHILE_IT_READS)
+    expect(page.locator("#import")).to_have_count(0)
+    page.evaluate(TURNS)
+    assert page.locator("#import").count() == 0
+    assert stored(page) == before
+
+
+def test_a_file_that_was_handed_out_stays_there_for_a_while(page: Page, open_page: OpenPage):
+    keep(page, two_games())
+    page.add_init_script(
+        """window.made = [], window.revoked = [], window.late = [];
+        const make = URL.createObjectURL, revoke = URL.revokeObjectURL, wait = window.setTimeout;
+        URL.createObjectURL = (blob) => (made.push(make.call(URL, blob)), made.at(-1));
+        URL.revokeObjectURL = (url) => (revoked.push(url), revoke.call(URL, url));
+        window.setTimeout = (run, after, ...rest) =>
+          after >= 60000 ? late.push(run) : wait.call(window, run, after, ...rest);"""
+    )
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    page.evaluate("made.length = revoked.length = late.length = 0")
+    with page.expect_download():
+        page.locator("[data-action=export-all]").click()
+    assert page.evaluate("[made.length, revoked.length, late.length]") == [1, 0, 1]
+    page.evaluate("late[0]()")
+    assert page.evaluate("revoked") == page.evaluate("made")
+
+
+IN_A_SANDBOX = """address => {
+  const frame = document.createElement("iframe");
+  frame.sandbox = "allow-scripts allow-same-origin";
+  frame.width = 900, frame.height = 700, frame.src = address;
+  document.body.append(frame);
+}"""
+
+
+def test_where_no_file_may_be_saved_its_text_can_be_had(page: Page, address: str, watch: Watch):
+    keep(page, two_games())
+    page.goto(f"{address}pyscript.json")
+    page.evaluate(IN_A_SANDBOX, address)
+    frame = page.frame_locator("iframe")
+    frame.locator(READY).wait_for(timeout=60_000)
+    frame.locator("[data-action=shelf]").click()
+    frame.locator("[data-action=export-all]").click()
+    dialog = frame.locator("#text")
+    expect(dialog).to_contain_text("may not let a file be saved")
+    text = dialog.locator("textarea").input_value()
+    assert [write(read(line)) != "" for line in text.splitlines()] == [True, True]
+    dialog.locator("[data-action=text-done]").click()
+    expect(dialog).to_have_count(0)
+
+    frame.locator("[data-action=make-room]").click()
+    frame.locator("[data-action=room-export]").click()
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    frame.locator("[data-action=make-room]").click()
+    expect(frame.locator("[data-action=room-delete]")).to_have_count(0)
+    frame.locator("[data-action=room-export]").click()
+    frame.locator("[data-action=text-done]").click()
+    frame.locator("[data-action=room-delete]").click()
+    expect(frame.locator(".toast")).to_contain_text("1 game put away")
+    watch.take()  # Chromium has a word to say on such a sandbox, and misses an icon.
+
+
+def test_what_cannot_be_copied_is_shown(page: Page, open_page: OpenPage):
+    keep(page, two_games())
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    page.locator("[data-action=copy-all]").click()
+    assert page.locator("#text textarea").input_value().count("\n") == 2
+    page.locator("[data-action=text-copy]").click()
+    expect(page.locator(".toast")).to_contain_text("copy it by hand")
+
+
+def test_what_was_deleted_can_be_had_again_by_keyboard_until_the_shelf_is_left(
+    page: Page, open_page: OpenPage
+):
+    keep(page, two_games())
+    page.clock.install()
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    card = page.locator("[data-game=going]")
+    card.locator(".dots").click()
+    card.locator("[data-action=delete]").click()
+    expect(page.locator("[data-action=undelete]")).to_be_focused()
+    show(page, "finished")
+    other = page.locator("[data-game=done]")
+    other.locator(".dots").click()
+    other.locator("[data-action=duplicate]").click()
+    expect(page.locator(".toast")).to_contain_text("Copied")
+    page.clock.run_for(60_000)
+    expect(page.locator(".toast")).to_contain_text("Deleted: Sunday")
+    page.clock.run_for(600_000)
+    page.locator("[data-action=undelete]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-action=undelete]")).to_have_count(0)
+    show(page, "running")
+    expect(card).to_be_visible()
+    card.locator(".dots").click()
+    card.locator("[data-action=delete]").click()
+    page.locator("[data-action=new]").click()
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_what_cannot_be_read_goes_out_and_is_said(page: Page, open_page: OpenPage):
+    texts = two_games()
+    texts[f"{PREFIX}game:going:a"] = broken = texts[f"{PREFIX}game:going:a"][:-1]
+    texts[f"{PREFIX}damaged:old:b"] = "nonsense \u0000 \U0001f525"
+    keep(page, texts)
+    open_page()
+    page.locator("[data-action=shelf]").click()
+    expect(page.locator(".shelf")).to_contain_text("2 texts are damaged")
+    with page.expect_download() as download:
+        page.locator("[data-action=export-all]").click()
+    lines = list(map(json.loads, download.value.path().read_text().splitlines()))
+    assert {line["text"] for line in lines if "text" in line} == {broken, texts[f"{PREFIX}damaged:old:b"]}
 
 
 HOSTILE = "<img src=x onerror=hacked=1>"
@@ -263,6 +426,71 @@ def test_a_name_that_is_markup_stays_letters_everywhere(page: Page, open_page: O
     expect(page.locator(".sitters .name").first).to_have_text(name)
     assert page.locator("#app :is(script, img)").count() == 0
     assert page.evaluate("typeof h") == "undefined"
+
+
+WIDE = "W" * 24, "\ufdfd" * 24, "[" * 24, "\u05d0" * 24
+
+
+@pytest.mark.parametrize("context_options", [look("phone", "light")], ids=["phone"])
+def test_long_names_break_no_layout(page: Page, open_page: OpenPage):
+    storage = Memory()
+    store = Store(storage, clock())
+    for n, name in enumerate(WIDE):
+        for make in (running, finished):
+            match = make("kids", "human", "human", "bot:greedy", seed=n)
+            match.players = tuple(replace(player, name=name) for player in match.players)
+            put(store, f"{make.__name__}{n}", match, name)
+    keep(page, storage.texts)
+    open_page()
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    page.locator("[data-action=shelf]").click()
+    for section in ("running", "finished", "statistics"):
+        show(page, section)
+        expect(page.locator(".shelf")).to_contain_text(WIDE[0])
+        assert page.evaluate(fits), section
+    show(page, "running")
+    card = page.locator("[data-game=running0]")
+    card.locator(".dots").click()
+    assert page.evaluate(fits)
+    card.locator("[data-action=delete]").click()
+    expect(page.locator(".toast")).to_contain_text(WIDE[0])
+    assert page.evaluate(fits)
+    page.locator("[data-action=make-room]").click()
+    expect(page.locator("#room li")).to_have_count(4)
+    assert page.evaluate(fits)
+    for dialog in ("#room", "#import"):
+        inner = page.locator(f"{dialog} .dialog-content")
+        assert inner.evaluate("element => element.scrollWidth <= element.clientWidth"), dialog
+        page.keyboard.press("Escape")
+        names = [[name] * 3 for name in WIDE]
+        drop(page, "\n".join(as_played_by(*named) for named in names))
+        expect(page.locator("#import")).to_contain_text("4 new games")
+
+
+@pytest.mark.parametrize("context_options", [look("phone", "light")], ids=["phone"])
+@pytest.mark.parametrize("name", WIDE[:2], ids=["letters", "ligatures"])
+def test_at_the_table_and_in_a_replay_neither(page: Page, open_page: OpenPage, name: str):
+    match = finished("tournament", "human", "human", "bot:greedy", seed=3)
+    match.players = tuple(replace(player, name=name) for player in match.players)
+    open_page(f"#g={link.encode(write(match))}")
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    expect(page.locator("#sheet .standing")).to_contain_text(name)
+    assert page.evaluate(fits)
+    page.keyboard.press("Escape")
+    expect(page.locator(".plate-name").first).to_have_text(name)
+    assert page.evaluate(fits)
+    page.locator("[data-action=sheet]").first.click()
+    page.locator("#sheet [data-action=replay]").click()
+    expect(page.locator(".replay .name").first).to_have_text(name)
+    assert page.evaluate(fits)
+
+
+def as_played_by(*names: str) -> str:
+    match = running("classic", "human", "human", "bot:greedy", seed=9)
+    match.players = tuple(
+        replace(player, name=name) for player, name in zip(match.players, names, strict=True)
+    )
+    return write(match)
 
 
 # Two tabs
@@ -551,7 +779,9 @@ def test_a_thousand_games_are_on_the_shelf(page: Page, open_page: OpenPage, addr
     storage = Memory()
     store = Store(storage, clock())
     for n in range(1000):
-        put(store, f"g{n}", finished("kids", seed=n % 5))
+        match = finished("kids", seed=n % 5)
+        match.players = (replace(match.players[0], name=f"Ada {n}"), match.players[1])
+        put(store, f"g{n}", match)
     keep(page, storage.texts)
     open_page()
     page.locator("[data-action=shelf]").click()
